@@ -17,7 +17,7 @@ export const againstBareHttp = async (
   count: number,
   before: () => Promise<void>,
   what?: string,
-): Promise<{ floor: LoadResult; ours: LoadResult }> => {
+): Promise<{ floor: LoadResult; vitrina: LoadResult }> => {
   const bare = startBareHttp()
   const generator = startLoadGenerator()
   try {
@@ -32,7 +32,7 @@ export const againstBareHttp = async (
         what: name,
       })
     const floor: LoadResult[] = []
-    const ours: LoadResult[] = []
+    const vitrina: LoadResult[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const floorResult = await send(url)
       await before()
@@ -40,9 +40,9 @@ export const againstBareHttp = async (
       // The first round warms up.
       if (round === 0) continue
       floor.push(floorResult)
-      ours.push(ourResult)
+      vitrina.push(ourResult)
     }
-    return { floor: middleOf(floor), ours: middleOf(ours) }
+    return { floor: middleOf(floor), vitrina: middleOf(vitrina) }
   } finally {
     await generator.stop()
     await bare.stop()

@@ -47,10 +47,10 @@ try {
       process.stderr.write(`${name}: ${inspect(error)}\n`)
     }
     process.stderr.write(`${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
-    const isWhole = i === names.length - 1
+    const isLast = i === names.length - 1
     // An interrupted run keeps the completed measurements.
     if (!values.quick && !values.only)
-      save(date, report(isWhole ? '' : ` So far ${i + 1} of ${names.length} measurements.`))
+      save(date, report(isLast ? '' : ` So far ${i + 1} of ${names.length} measurements.`))
   }
   process.stdout.write(`\n${report()}`)
 } finally {

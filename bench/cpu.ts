@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** True if the system reports the CPU time of each process, as Linux does. */
-export const tellsCpu = existsSync('/proc/self/schedstat')
+export const canMeasureCpu = existsSync('/proc/self/schedstat')
 
 /** CPU time of all threads of a process so far, in ms. */
 export const threadsCpu = (pid: number): number =>

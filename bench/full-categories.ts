@@ -17,12 +17,12 @@ export interface FullSite extends Site {
   touch(): Promise<void>
 }
 
-const made = new WeakMap<Stage, Promise<FullSite>>()
+const sites = new WeakMap<Stage, Promise<FullSite>>()
 
 /** The same site each time, created once per run. */
 export const fullSite = (stage: Stage): Promise<FullSite> => {
-  const site = made.get(stage) ?? makeFullSite(stage)
-  made.set(stage, site)
+  const site = sites.get(stage) ?? makeFullSite(stage)
+  sites.set(stage, site)
   return site
 }
 

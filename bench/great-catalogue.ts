@@ -9,12 +9,12 @@ export interface GreatCatalogue extends Site {
   next(count: number): Promise<Payload[]>
 }
 
-const made = new WeakMap<Stage, Promise<GreatCatalogue>>()
+const catalogues = new WeakMap<Stage, Promise<GreatCatalogue>>()
 
 /** The same site each time, created once per run through the API. */
 export const greatCatalogue = (stage: Stage): Promise<GreatCatalogue> => {
-  const catalogue = made.get(stage) ?? stage.newSite().then((site) => fillCatalogue(stage, site))
-  made.set(stage, catalogue)
+  const catalogue = catalogues.get(stage) ?? stage.newSite().then((site) => fillCatalogue(stage, site))
+  catalogues.set(stage, catalogue)
   return catalogue
 }
 

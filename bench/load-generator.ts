@@ -20,7 +20,7 @@ const openConnection = async ({ url, token }: Load): Promise<Connection> => {
   await once(socket, 'connect')
   const common = `host: ${host}\r\napi-token: ${token}\r\ntoken: ${token}\r\naccept-encoding: identity\r\n`
 
-  let answered = () => {}
+  let resolveResponse = () => {}
   let failed = (_: Error) => {}
   let head: Buffer = Buffer.alloc(0)
   let missing = -1
@@ -35,7 +35,7 @@ const openConnection = async ({ url, token }: Load): Promise<Connection> => {
     }
     if (missing > 0) return
     missing = -1
-    answered()
+    resolveResponse()
   }
   socket.on('data', (chunk: Buffer) => {
     try {
@@ -50,7 +50,7 @@ const openConnection = async ({ url, token }: Load): Promise<Connection> => {
   return {
     ask: ({ method, path, body }) =>
       new Promise((resolve, reject) => {
-        answered = resolve
+        resolveResponse = resolve
         failed = reject
         const sent = body ? `content-type: application/json\r\ncontent-length: ${body.length}\r\n` : ''
         socket.write(`${method} ${path} HTTP/1.1\r\n${common}${sent}\r\n`)

@@ -17,12 +17,12 @@ const TABLES = [
   'order_search',
 ] as const
 
-const made = new WeakMap<Stage, Promise<Site>>()
+const sites = new WeakMap<Stage, Promise<Site>>()
 
 /** A site with a year of orders, of three items each; created once a run. */
 export const manyOrders = (stage: Stage): Promise<Site> => {
-  const site = made.get(stage) ?? makeManyOrders(stage)
-  made.set(stage, site)
+  const site = sites.get(stage) ?? makeManyOrders(stage)
+  sites.set(stage, site)
   return site
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** True if the system reports peak memory, as Linux does. */
-export const tellsPeakMemory = existsSync('/proc/self/clear_refs')
+export const canMeasurePeakMemory = existsSync('/proc/self/clear_refs')
 
 /** Resets the peak to the current memory of the process. */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -1,6 +1,6 @@
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
 import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
-import { ask } from '../tests/events/following.ts'
+import { readFeedPage } from '../tests/events/following.ts'
 import { storm } from '../tests/faults/feed/storm.ts'
 import { type RunningServer, runServer } from '../tests/faults/server-process.ts'
 import { backupOf } from './soak-restore.ts'
@@ -40,9 +40,9 @@ export const followFeed = async (
 
 /** Verifies that a long poll of an hour ends at the maximum wait. */
 const patience = async ({ client }: RunningServer): Promise<string[]> => {
-  const { next } = await ask(client, 'after=now')
+  const { next } = await readFeedPage(client, 'after=now')
   const since = performance.now()
-  const { changes } = await ask(client, `after=${next}&wait=3600`)
+  const { changes } = await readFeedPage(client, `after=${next}&wait=3600`)
   const waited = performance.now() - since
   return changes.length === 0 && waited >= LONGEST_WAIT - 10 && waited < LONGEST_WAIT + LATE
     ? []

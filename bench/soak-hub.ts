@@ -29,20 +29,20 @@ export const hubRaces = async ({
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   }
   const servers = await Promise.all([1, 2].map((n) => runServer(`${dataDir}-unused-${n}`, env)))
-  const [here, there] = servers.map(({ url }) => hubOn(sql, url))
-  if (!here || !there) throw new Error('no servers')
-  const hubs = [here, there] as const
+  const [first, second] = servers.map(({ url }) => hubOn(sql, url))
+  if (!first || !second) throw new Error('no servers')
+  const hubs = [first, second] as const
   const began = performance.now()
   try {
-    const [open, closed] = [await here.newSite(), await here.newSite()]
-    const headers = basic(closed.slug, await here.giveSecret(closed))
-    const found: string[] = []
+    const [open, closed] = [await first.newSite(), await first.newSite()]
+    const headers = basic(closed.slug, await first.giveSecret(closed))
+    const violations: string[] = []
     for (const flow of [HUB_RACE, OPENID_RACE]) {
       for (let round = 0; round < exchanges; round++)
-        found.push(...(await exchangeRound(hubs, sql, open, flow)))
+        violations.push(...(await exchangeRound(hubs, sql, open, flow)))
       for (let round = 0; round < refreshes; round++) {
-        found.push(...(await refreshRound(hubs, open, flow)))
-        found.push(...(await refreshRound(hubs, closed, flow, headers)))
+        violations.push(...(await refreshRound(hubs, open, flow)))
+        violations.push(...(await refreshRound(hubs, closed, flow, headers)))
       }
     }
     console.table({
@@ -50,10 +50,10 @@ export const hubRaces = async ({
       exchanges,
       refreshes,
       'refreshes with a secret': refreshes,
-      violations: found.length,
+      violations: violations.length,
       seconds: Math.round((performance.now() - began) / 1000),
     })
-    return found
+    return violations
   } finally {
     for (const server of servers) server.kill('SIGTERM')
     await Promise.all(servers.map(({ ended }) => ended))

@@ -25,7 +25,7 @@ interface Parts {
   readonly database: OpenDatabase
   readonly random: () => number
   readonly start: (client: Client) => Promise<Traffic>
-  readonly tell: (what: string) => void
+  readonly report: (what: string) => void
 }
 
 /**
@@ -35,7 +35,7 @@ interface Parts {
 export const killAll = async (
   first: RunningServer,
   victims: readonly Victim[],
-  { dataDir, database, random, start, tell }: Parts,
+  { dataDir, database, random, start, report }: Parts,
 ): Promise<{ rounds: Round[]; server: RunningServer }> => {
   let server = first
   const traffic = await start(server.client)
@@ -95,7 +95,7 @@ export const killAll = async (
   for (const [n, victim] of victims.entries()) {
     const result = await round(victim, n)
     rounds.push(result)
-    tell(`${n + 1} of ${victims.length}: ${victim} killed, ${result.violations.length} violations`)
+    report(`${n + 1} of ${victims.length}: ${victim} killed, ${result.violations.length} violations`)
   }
   return { rounds, server }
 }

@@ -16,7 +16,7 @@ interface Parts {
 const REST_MS = 2_000
 
 /** Delivers logout tokens to failing clients, while two of three servers are killed repeatedly. */
-export const tellLogouts = async ({
+export const soakLogouts = async ({
   dataDir,
   database: { sql },
   random,

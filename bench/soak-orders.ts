@@ -22,11 +22,11 @@ interface Parts {
  * breaks. Verifies the stored orders against independent records.
  */
 export const ordersThroughCuts = async (
-  here: RunningServer,
+  first: RunningServer,
   { dataDir, database: { sql }, random, orders }: Parts,
 ): Promise<string[]> => {
   const { sockets } = locateEmbedded(dataDir)
-  const there = await runServer(`${dataDir}-unused`, {
+  const second = await runServer(`${dataDir}-unused`, {
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })
   const site = await createSite(sql, { slug: 'cuts', name: 'Cuts', timeZone: 'Europe/Chisinau' })
@@ -43,7 +43,7 @@ export const ordersThroughCuts = async (
   try {
     const { traffic, calls, cut } = await sendThroughCuts(
       { after: (work) => ends.push(work) },
-      [at(here), at(there)],
+      [at(first), at(second)],
       { blocks: Math.ceil(orders / BLOCK), random },
     )
     console.table({
@@ -58,12 +58,12 @@ export const ordersThroughCuts = async (
     return [
       ...(refused > 0 ? [`503 was answered ${refused} times, and the database was there`] : []),
       ...(await traffic.violations(sql)),
-      ...(await unlikeReads(at(here), traffic.models)),
+      ...(await unlikeReads(at(first), traffic.models)),
       ...(await disagreements(sql, siteId)),
     ]
   } finally {
     for (const end of ends) end()
-    there.kill('SIGTERM')
-    await there.ended
+    second.kill('SIGTERM')
+    await second.ended
   }
 }

@@ -29,11 +29,11 @@ export const resends = async (
   const [erp, shop] = [await clientNamed('ERP'), await clientNamed('shop')]
   const { products } = await openShop(shop, 'resends')
   const parts = { erp: [erp], shop, products: products.map(({ id }) => id), random }
-  const found: string[] = []
+  const violations: string[] = []
   const began = performance.now()
   for (let round = 0; round < rounds; round++)
-    found.push(...(await resendAtOnce(parts, { name: `R${round}`, orders: ORDERS })))
+    violations.push(...(await resendAtOnce(parts, { name: `R${round}`, orders: ORDERS })))
   const seconds = Math.round((performance.now() - began) / 1000)
-  console.table({ rounds, 'orders sent': rounds * ORDERS * 24, seconds, violations: found.length })
-  return [...found, ...(await disagreements(sql, siteId))]
+  console.table({ rounds, 'orders sent': rounds * ORDERS * 24, seconds, violations: violations.length })
+  return [...violations, ...(await disagreements(sql, siteId))]
 }

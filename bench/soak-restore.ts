@@ -18,7 +18,7 @@ import { clientOf } from '../tests/vitrina.ts'
 interface Followed {
   readonly siteId: number
   readonly token: string
-  readonly told: readonly string[]
+  readonly received: readonly string[]
   readonly random: () => number
 }
 
@@ -38,9 +38,9 @@ export const backupOf = (dataDir: string) => {
   return {
     take: async (): Promise<void> => {
       const vitrina = vitrinaWith({ VITRINA_DATA_DIR: dataDir, ...PASSPHRASE })
-      const said = await vitrina('backup', '--to', join(folder, 'backups'), '--json')
-      if (said.code !== 0) throw new Error(said.stderr)
-      file = JSON.parse(said.stdout).file
+      const backup = await vitrina('backup', '--to', join(folder, 'backups'), '--json')
+      if (backup.code !== 0) throw new Error(backup.stderr)
+      file = JSON.parse(backup.stdout).file
     },
     /**
      * Restores the backup to another data folder and, if installed, to Debian's PostgreSQL; returns
@@ -91,8 +91,8 @@ const onPostgres = async (folder: string, file: string, followed: Followed): Pro
 }
 
 const restore = async (settings: Settings, file: string): Promise<void> => {
-  const said = await vitrinaWith({ ...settings, ...PASSPHRASE })('restore', file, '--keep-tokens')
-  if (said.code !== 0) throw new Error(said.stderr)
+  const backup = await vitrinaWith({ ...settings, ...PASSPHRASE })('restore', file, '--keep-tokens')
+  if (backup.code !== 0) throw new Error(backup.stderr)
 }
 
 /**
@@ -103,22 +103,22 @@ const goOn = async (
   place: string,
   sql: Database,
   settings: Settings,
-  { siteId, token, told, random }: Followed,
+  { siteId, token, received, random }: Followed,
 ): Promise<string[]> => {
   const { VITRINA_DATA_DIR: dataDir = '', ...env } = settings
   const fleet = await startFleet(() => runServer(dataDir, env), 1, random)
   try {
     const client = fleet.clientFor(token, siteId)
-    const head = cursorOf(told.at(-1))
+    const head = cursorOf(received.at(-1))
     const { status, body } = await clientOf(fleet.url(), token, siteId).get(
       `/external/changes/?after=${head}`,
     )
     if (status !== 410) return [`${place}: ${head} of before is answered ${status} ${JSON.stringify(body)}`]
     const { safe } = body
-    const kept = told.filter((text) => cursorOf(text) <= safe)
-    const found = [
-      ...differences('who followed until the backup', kept, await recorded(sql, siteId)),
-      ...(await unlikeState(sql, siteId, kept)),
+    const safeTexts = received.filter((text) => cursorOf(text) <= safe)
+    const violations = [
+      ...differences('who followed until the backup', safeTexts, await recorded(sql, siteId)),
+      ...(await unlikeState(sql, siteId, safeTexts)),
     ]
 
     const after = startFollower({ fleet, token, random, from: safe })
@@ -129,16 +129,16 @@ const goOn = async (
     await after.until(written.at(-1)?.cursor ?? 0)
     const again = written.filter(({ cursor }) => cursor <= head)
     console.log(
-      `${place}: ${kept.length} of ${told.length} entries are kept, ${written.length} follow from ${written[0]?.cursor}`,
+      `${place}: ${safeTexts.length} of ${received.length} entries are kept, ${written.length} follow from ${written[0]?.cursor}`,
     )
     return [
-      ...found,
+      ...violations,
       ...callers.wrong,
       ...after.wrong,
       ...(written.length > 0 ? [] : ['nothing was written']),
       ...again.slice(0, 3).map(({ cursor }) => `${cursor} is a cursor of before`),
-      ...differences('who goes on', after.told, written),
-      ...(await unlikeState(sql, siteId, [...kept, ...after.told])),
+      ...differences('who goes on', after.received, written),
+      ...(await unlikeState(sql, siteId, [...safeTexts, ...after.received])),
     ].map((violation) => `${place}: ${violation}`)
   } finally {
     await fleet.stop()

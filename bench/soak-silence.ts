@@ -38,7 +38,7 @@ export const frozenServer = async (
     DATABASE_URL: `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`,
   })
   const traffic = await startTraffic(frozen.client, 'frozen')
-  const holdsLocks = async () => {
+  const hasLocks = async () => {
     const [row] = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction' and backend_xid is not null
@@ -51,7 +51,7 @@ export const frozenServer = async (
     await traffic.progress(1)
     frozen.kill('SIGSTOP')
     await sleep(200)
-    if (await holdsLocks()) break
+    if (await hasLocks()) break
     frozen.kill('SIGCONT')
     if (tries === 100) return [`no write could be frozen: ${JSON.stringify([...traffic.statuses])}`]
   }

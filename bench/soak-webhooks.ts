@@ -23,7 +23,7 @@ const MUCH = 1_000
  * Delivers webhooks of a site to receivers that fail in every way, while two servers are killed repeatedly
  * and a third keeps running.
  */
-export const tellWebhooks = async ({
+export const soakWebhooks = async ({
   dataDir,
   database: { sql },
   random,

@@ -16,13 +16,13 @@ import { exerciseDocument } from './soak-document.ts'
 import { followFeed } from './soak-feed.ts'
 import { hubRaces } from './soak-hub.ts'
 import { killAll, type Victim } from './soak-kills.ts'
-import { tellLogouts } from './soak-logouts.ts'
+import { soakLogouts } from './soak-logouts.ts'
 import { oneToken } from './soak-one-token.ts'
 import { ordersThroughCuts } from './soak-orders.ts'
 import { soakPictures } from './soak-pictures.ts'
 import { resends } from './soak-resends.ts'
 import { frozenServer, stalledUpload } from './soak-silence.ts'
-import { tellWebhooks } from './soak-webhooks.ts'
+import { soakWebhooks } from './soak-webhooks.ts'
 
 // Long form of the fault tests. The exit code is 1 for any violation:
 // - an acknowledged write is lost, duplicated or incomplete;
@@ -64,7 +64,7 @@ const PARTS = ['content', 'orders', 'hub', 'feed', 'webhooks', 'document', 'pict
 if (values.only && !PARTS.includes(values.only))
   throw new Error(`There is nothing called ${values.only}: it is ${PARTS.join(', ')}.`)
 
-const wanted = (part: string): boolean => (values.only ?? part) === part
+const includes = (part: string): boolean => (values.only ?? part) === part
 
 const victims: Victim[] = [
   ...Array<Victim>(Number(values['server-kills'])).fill('server'),
@@ -82,7 +82,7 @@ const soakWorld = async (): Promise<string[]> => {
     seed: Number(values.seed),
     forMs: Number(values.minutes) * 60_000,
     ...(values.faults !== undefined && { faults: values.faults.split(',') }),
-    tell: console.log,
+    report: console.log,
   })
   return violations
 }
@@ -94,7 +94,7 @@ const soakPatroni = async (): Promise<string[]> => {
   const { violations, kills } = await endureFailovers({
     seed: Number(values.seed),
     kills: Number(values['leader-kills']),
-    tell: console.log,
+    report: console.log,
   })
   console.table(kills)
   return violations
@@ -113,61 +113,65 @@ const soak = async (): Promise<string[]> => {
   const random = randomOf(Number(values.seed))
   let server = first
   const kill = async (start: (client: Client) => Promise<Traffic>): Promise<string[]> => {
-    const killed = await killAll(server, victims, { dataDir, database, random, start, tell: console.log })
+    const killed = await killAll(server, victims, { dataDir, database, random, start, report: console.log })
     server = killed.server
     console.table(killed.rounds.map((round) => ({ ...round, violations: round.violations.length })))
     return killed.rounds.flatMap(({ violations }) => violations)
   }
-  const found: string[] = []
-  if (wanted('content')) {
+  const problems: string[] = []
+  if (includes('content')) {
     console.log('content')
-    found.push(...(await kill(startTraffic)))
+    problems.push(...(await kill(startTraffic)))
     console.log('a stalled upload, and a frozen server ...')
-    found.push(...(await stalledUpload(server)), ...(await frozenServer(server, dataDir, database)))
+    problems.push(...(await stalledUpload(server)), ...(await frozenServer(server, dataDir, database)))
   }
-  if (wanted('orders')) {
+  if (includes('orders')) {
     console.log('orders')
     await witnessOrders(database.sql)
-    found.push(...(await kill(startOrders)))
+    problems.push(...(await kill(startOrders)))
     const orders = Number(values.orders)
     if (orders > 0) {
       console.log('orders over links that break ...')
-      found.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
+      problems.push(...(await ordersThroughCuts(server, { dataDir, database, random, orders })))
     }
     const resendRounds = Number(values['resend-rounds'])
     if (resendRounds > 0) {
       console.log('orders sent again and again ...')
-      found.push(...(await resends(server, { database, random, rounds: resendRounds })))
+      problems.push(...(await resends(server, { database, random, rounds: resendRounds })))
     }
     const rounds = Number(values['one-token-rounds'])
     if (rounds > 0) {
       console.log('one token creates, updates and sends the first body again ...')
-      found.push(...(await oneToken(server, { database, random, rounds })))
+      problems.push(...(await oneToken(server, { database, random, rounds })))
     }
   }
-  if (wanted('hub')) {
+  if (includes('hub')) {
     console.log('racing exchanges and refreshes ...')
     const rounds = { exchanges: Number(values.exchanges), refreshes: Number(values.refreshes) }
-    found.push(...(await hubRaces({ dataDir, database, ...rounds })))
+    problems.push(...(await hubRaces({ dataDir, database, ...rounds })))
     console.log('clients that are told who signs out ...')
-    found.push(...(await tellLogouts({ dataDir, database, random, kills: Number(values['logout-kills']) })))
+    problems.push(
+      ...(await soakLogouts({ dataDir, database, random, kills: Number(values['logout-kills']) })),
+    )
   }
-  if (wanted('feed')) {
+  if (includes('feed')) {
     console.log('followers of the change feed ...')
     const [seconds, kills] = [Number(values['feed-seconds']), Number(values['feed-kills'])]
-    found.push(...(await followFeed(server, { dataDir, database, random, seconds, kills })))
+    problems.push(...(await followFeed(server, { dataDir, database, random, seconds, kills })))
   }
-  if (wanted('webhooks')) {
+  if (includes('webhooks')) {
     console.log('webhooks whose receivers fail ...')
-    found.push(...(await tellWebhooks({ dataDir, database, random, kills: Number(values['webhook-kills']) })))
+    problems.push(
+      ...(await soakWebhooks({ dataDir, database, random, kills: Number(values['webhook-kills']) })),
+    )
   }
-  if (wanted('document')) {
+  if (includes('document')) {
     console.log('random requests made from the OpenAPI document ...')
-    found.push(
+    problems.push(
       ...(await exerciseDocument(server, { database, random, seconds: Number(values['document-seconds']) })),
     )
   }
-  return found
+  return problems
 }
 
 const soakArchive = async (): Promise<string[]> => {
@@ -181,7 +185,7 @@ const soakArchive = async (): Promise<string[]> => {
   )
   cleanups.unshift(() => database.close())
   return soakPictures({
-    ...{ server, restart: () => runServer(dataDir, {}, AS_STARTED), sql: database.sql, tell: console.log },
+    ...{ server, restart: () => runServer(dataDir, {}, AS_STARTED), sql: database.sql, report: console.log },
     ...{ pictures: Number(values.pictures), kills: Number(values['picture-kills']) },
   })
 }
@@ -190,9 +194,9 @@ const BY_THEMSELVES = ['world', 'patroni', 'pictures']
 
 const violations = await (async () => [
   ...(values.only !== undefined && BY_THEMSELVES.includes(values.only) ? [] : await soak()),
-  ...(wanted('pictures') ? await soakArchive() : []),
-  ...(wanted('patroni') ? await soakPatroni() : []),
-  ...(wanted('world') ? await soakWorld() : []),
+  ...(includes('pictures') ? await soakArchive() : []),
+  ...(includes('patroni') ? await soakPatroni() : []),
+  ...(includes('world') ? await soakWorld() : []),
 ])().finally(async () => {
   for (const cleanup of cleanups) await cleanup()
 })

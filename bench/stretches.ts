@@ -51,11 +51,11 @@ export const followCalls = (origins: ReadonlySet<string>, begin: () => (stretch:
     start(traced) {
       const { calling, isWithin } = traced
       if (isWithin || !origins.has(new URL(calling.url).origin)) return
-      const done = begin()
+      const endStretch = begin()
       const from = nowMicros()
       traced.stretch = {
         from,
-        end: (to) => done({ what: nameOf(calling), calls: calling.calls ?? 1, from, to }),
+        end: (to) => endStretch({ what: nameOf(calling), calls: calling.calls ?? 1, from, to }),
       }
     },
     end() {},

@@ -9,27 +9,29 @@ import { startSiteOf } from './session/start-site.ts'
 
 const path = location.pathname.replace(/^\/console/, '') || '/'
 
-const ask = (operation: string): Promise<Response> => {
+const requestEarly = (operation: string): Promise<Response> => {
   // Read at once: a response that the shell no longer needs would keep its request open.
-  const response = send(operation).then(async (found) => new Response(await found.arrayBuffer(), found))
+  const response = send(operation).then(
+    async (received) => new Response(await received.arrayBuffer(), received),
+  )
   storePrefetch(`${API}/${operation}`, response)
   return response
 }
 
 /** Requests the data of the start screen, if there is a session. */
-const askData = async (): Promise<void> => {
-  const response = (await ask('session')).clone()
+const requestStartData = async (): Promise<void> => {
+  const response = (await requestEarly('session')).clone()
   if (response.status !== 200) return
   const session: ConsoleSession = await response.json()
-  ask('own/notification/unread')
+  requestEarly('own/notification/unread')
   const [, named] = /^\/sites\/([^/]+)\/?$/.exec(path) ?? []
   const site = path === '/' ? startSiteOf(session)?.slug : named
   if (!session.sites.some(({ slug }) => slug === site)) return
-  ask(`sites/${site}/today`)
-  ask(`sites/${site}/first-steps`)
+  requestEarly(`sites/${site}/today`)
+  requestEarly(`sites/${site}/first-steps`)
 }
 
-askData().catch(() => undefined)
+requestStartData().catch(() => undefined)
 
 /** Loads the script of the screen, and its styles; a failure is shown by its route. */
 const loadScreen = () => {

@@ -187,10 +187,10 @@ const tree = root.addChildren([
 ])
 
 const searchOf = (values: Record<string, unknown>): string => {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0
+  const parameters = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return parameters.length === 0
     ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+    : `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`
 }
 
 export const router = createRouter({

@@ -14,18 +14,18 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 export const Themed = ({ children }: { readonly children: ReactNode }) => {
   const say = useWords(words)
   const close = say('close')
-  const look = say('lookAtPassword')
+  const toggleLabel = say('showPassword')
   const spoken = useMemo(
     () =>
       mergeThemeOverrides(theme, {
         components: {
           CloseButton: { defaultProps: { 'aria-label': close } },
           PasswordInput: {
-            defaultProps: { visibilityToggleButtonProps: { 'aria-label': look, tabIndex: 0 } },
+            defaultProps: { visibilityToggleButtonProps: { 'aria-label': toggleLabel, tabIndex: 0 } },
           },
         },
       }),
-    [close, look],
+    [close, toggleLabel],
   )
   return (
     <MantineProvider

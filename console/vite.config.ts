@@ -20,13 +20,14 @@ const readAsset = (name: string): string => readFileSync(join(ASSETS, name), 'ut
 
 /** Scripts of the start screen, with those that its cards load on demand. */
 const startScripts = (scripts: readonly string[]): Set<string> => {
-  const found = new Set(scripts.filter((name) => /^(?:ahead|index|known|today)-/.test(name)))
+  const scriptNames = new Set(scripts.filter((name) => /^(?:ahead|index|known|today)-/.test(name)))
   // Iterating a Set includes the elements added meanwhile.
-  for (const name of found)
-    for (const [, file = ''] of readAsset(name).matchAll(/\bfrom[`"']\.\/([\w.-]+\.js)/g)) found.add(file)
-  const [today = ''] = [...found].filter((name) => name.startsWith('today-'))
+  for (const name of scriptNames)
+    for (const [, file = ''] of readAsset(name).matchAll(/\bfrom[`"']\.\/([\w.-]+\.js)/g))
+      scriptNames.add(file)
+  const [today = ''] = [...scriptNames].filter((name) => name.startsWith('today-'))
   const cards = [...readAsset(today).matchAll(/\bimport\([`"']\.\/([\w.-]+\.js)/g)]
-  return new Set([...found, ...cards.map(([, file = '']) => file)])
+  return new Set([...scriptNames, ...cards.map(([, file = '']) => file)])
 }
 
 /** Words of scripts; the classes that they use are among them. */
@@ -37,18 +38,18 @@ const wordsIn = (scripts: Iterable<string>): Set<string> =>
 const isVariables = ({ nodes }: Rule): boolean =>
   nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
 
-/** Text of a sheet with the selectors that `isKept` accepts by their classes. */
-const sheetOf = (text: string, isKept: (classes: readonly string[], rule: Rule) => boolean): string => {
+/** Text of a sheet with the selectors that `isUsed` accepts by their classes. */
+const sheetOf = (text: string, isUsed: (classes: readonly string[], rule: Rule) => boolean): string => {
   const sheet = postcss.parse(text)
   sheet.walkRules((rule) => {
-    const kept = rule.selectors.filter((one) =>
-      isKept(
+    const selectors = rule.selectors.filter((one) =>
+      isUsed(
         [...one.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name),
         rule,
       ),
     )
-    if (kept.length === 0) rule.remove()
-    else rule.selectors = kept
+    if (selectors.length === 0) rule.remove()
+    else rule.selectors = selectors
   })
   sheet.walkAtRules(/^(?:media|supports)$/, (rule) => {
     if (rule.nodes?.length === 0) rule.remove()
@@ -74,8 +75,8 @@ const usedStyles: Plugin = {
     const scripts = names.filter((name) => name.endsWith('.js'))
     const used = wordsIn(scripts)
     const atStart = wordsIn(startScripts(scripts))
-    const whole = names.find((name) => name.endsWith('.css')) ?? ''
-    const text = readAsset(whole)
+    const sheetFile = names.find((name) => name.endsWith('.css')) ?? ''
+    const text = readAsset(sheetFile)
     const start = writeSheet(
       sheetOf(text, (classes) => classes.every((one) => atStart.has(one) || one.startsWith('mantine-'))),
     )
@@ -86,10 +87,10 @@ const usedStyles: Plugin = {
         return components.every((one) => used.has(one)) && !classes.every((one) => atStart.has(one))
       }),
     )
-    rmSync(join(ASSETS, whole))
+    rmSync(join(ASSETS, sheetFile))
     const page = join(DIST, 'index.html')
     const link = `/console/assets/${start}" data-others="/console/assets/${others}"`
-    writeFileSync(page, readFileSync(page, 'utf8').replace(`/console/assets/${whole}"`, link))
+    writeFileSync(page, readFileSync(page, 'utf8').replace(`/console/assets/${sheetFile}"`, link))
   },
 }
 
@@ -162,15 +163,15 @@ const neededBy = (
   file: string,
   infoOf: (id: string) => { importedIds: readonly string[]; code: string | null } | null,
 ) => {
-  const found = new Set([join(import.meta.dirname, file)])
+  const sources = new Set([join(import.meta.dirname, file)])
   // Iterating a Set includes the elements added meanwhile.
-  for (const id of found) {
+  for (const id of sources) {
     const { importedIds = [], code = '' } = infoOf(id) ?? {}
-    for (const imported of importedIds) if (!imported.includes('node_modules')) found.add(imported)
+    for (const imported of importedIds) if (!imported.includes('node_modules')) sources.add(imported)
     for (const [, names = ''] of (code ?? '').matchAll(FROM_LIBRARY))
-      for (const name of names.split(',')) found.add(name.trim().split(' ')[0] ?? '')
+      for (const name of names.split(',')) sources.add(name.trim().split(' ')[0] ?? '')
   }
-  return found
+  return sources
 }
 
 /** Finds what each chunk of {@link CHUNKS} needs. */

@@ -392,7 +392,7 @@ test('a folder of code holds at most 40 files', () => {
 })
 
 test('files that the glossary, ARCHITECTURE and CONTRIBUTING name exist', () => {
-  const gone = ['docs/glossary.md', 'docs/ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((book) => {
+  const missing = ['docs/glossary.md', 'docs/ARCHITECTURE.md', 'CONTRIBUTING.md'].flatMap((book) => {
     const text = readFileSync(resolve(ROOT, book), 'utf8')
     const folders = /`((?:server|schema|console|cli|sdk|tests|bench|scripts|docs|samples)\/[\w./-]+)`/g
     const sources = /`([a-z][\w-]*\/[\w./-]+\.(?:tsx?|sql))`/g
@@ -403,7 +403,7 @@ test('files that the glossary, ARCHITECTURE and CONTRIBUTING name exist', () => 
       .filter((path) => !bases.some((base) => existsSync(resolve(base, path))))
       .map((path) => `${book}: ${path}`)
   })
-  assert.deepEqual(gone, [])
+  assert.deepEqual(missing, [])
 })
 
 /** Names that several modules export for the same purpose: modules that may not import each other, or separate folders. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 
 /** Request options, as of `fetch`. Redirects are not followed. */
-export interface Asking {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   /** URLSearchParams are sent as a form. */
@@ -32,7 +32,7 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
  */
 export const ask = async (
   url: string | URL,
-  { method = 'GET', headers = {}, body }: Asking = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> => {
   const isForm = body instanceof URLSearchParams
   const sent = isForm ? String(body) : body

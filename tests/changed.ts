@@ -33,7 +33,7 @@ const MAX_IMPORTS = 3
 const PER_IMPORT = 0.4
 
 /** Share of its weight that a module keeps for further tests after a test that executes all of it was chosen. */
-const KEPT = 0.5
+const KEPT_SHARE = 0.5
 
 /** Weight of tests that quote changed text, relative to tests that execute a changed module. */
 const QUOTED = 3
@@ -56,7 +56,7 @@ export interface Choice {
   /** Tests to run, each with the reason. */
   readonly run: ReadonlyMap<string, string>
   /** Affected tests beyond the budget. */
-  readonly left: readonly string[]
+  readonly skipped: readonly string[]
   /** Expected processor time in milliseconds. */
   readonly cpu: number
 }
@@ -198,7 +198,7 @@ export const chooseTests = (
         most = target.weight * share
         reasons.set(test, target.why)
       }
-      target.weight *= 1 - (1 - KEPT) * share
+      target.weight *= 1 - (1 - KEPT_SHARE) * share
     }
     run.set(test, run.get(test) ?? reasons.get(test) ?? '')
     cpu += costOf(test)
@@ -211,7 +211,7 @@ export const chooseTests = (
       .filter((test) => cpu + costOf(test) <= BUDGET)
       .map((test) => ({ test, value: gainOf(test) / (costOf(test) + 300) }))
       .sort((a, b) => b.value - a.value || (a.test < b.test ? -1 : 1))
-    if (best === undefined) return { run, left: [...reached].sort(), cpu }
+    if (best === undefined) return { run, skipped: [...reached].sort(), cpu }
     choose(best.test)
   }
 }
@@ -252,13 +252,13 @@ const main = (base = usualBase()): number => {
     const diff = git('diff', '--no-renames', '-U0', base, '--', path)
     return { path, removed: quotesIn(diff), fields: fieldsIn(diff) }
   })
-  const { run, left, cpu } = chooseTests(changes, readRecord(), allTests())
+  const { run, skipped, cpu } = chooseTests(changes, readRecord(), allTests())
   console.log(
     `${paths.length} files differ from ${base}. Chosen, about ${Math.round(cpu / 1_000)} s of processor time:`,
   )
   for (const [why, of] of Map.groupBy(run, ([, why]) => why))
     console.log(`  ${why}: ${of.map(([test]) => test).join(' ')}`)
-  console.log(`${left.length} more tests reach the change; npm test runs all.\n`)
+  console.log(`${skipped.length} more tests reach the change; npm test runs all.\n`)
   return (
     spawnSync(process.execPath, ['tests/run.ts', ...run.keys()], { cwd: ROOT, stdio: 'inherit' }).status ?? 1
   )

@@ -6,7 +6,7 @@ import ajvFormats from 'ajv-formats'
 // Comparison of each response in a test with /openapi.json.
 
 /** Response and its call. `path` may have a query. */
-export interface Answered {
+export interface RecordedCall {
   readonly method: string
   readonly path: string
   readonly status: number
@@ -105,7 +105,7 @@ export const checkerOf = (document: Document) => {
 
   const wrongIn = (
     { operation }: { readonly operation: Operation },
-    { path: asked, status, headers, body }: Answered,
+    { path: asked, status, headers, body }: RecordedCall,
   ): string | null => {
     let answer = operation.responses[status]
     if (!answer) return `the status ${status} is not documented: ${excerpt(body)}`
@@ -121,15 +121,17 @@ export const checkerOf = (document: Document) => {
     if (!/[/+]json$/.test(type)) return null
     const { 'x-page-schema': page } = answer
     const validate = validatorOf(page !== undefined && isPaged(asked, body) ? page : content.schema)
-    return validate(sampled(body)) ? null : `with ${status} ${told(validate.errors ?? [])}: ${excerpt(body)}`
+    return validate(sampled(body))
+      ? null
+      : `with ${status} ${describeErrors(validate.errors ?? [])}: ${excerpt(body)}`
   }
 
   /** Operation of a call, and the error in its response. */
-  return (answered: Answered): { operation: Operation; wrong: string | null } | null => {
+  return (recorded: RecordedCall): { operation: Operation; wrong: string | null } | null => {
     // A method that the path lacks: no operation was reached.
-    if (answered.status === 405) return null
-    const found = find(root, segmentsOf(answered.path), answered.method)
-    return found ? { operation: found.operation, wrong: wrongIn(found, answered) } : null
+    if (recorded.status === 405) return null
+    const matched = find(root, segmentsOf(recorded.path), recorded.method)
+    return matched ? { operation: matched.operation, wrong: wrongIn(matched, recorded) } : null
   }
 }
 
@@ -169,7 +171,7 @@ const sampled = (body: unknown, depth = 0): unknown => {
 const excerpt = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 600)
 
 /** Every alternative of a schema reports errors; the deepest ones in the response are the most specific. */
-const told = (errors: readonly ErrorObject[]): string =>
+const describeErrors = (errors: readonly ErrorObject[]): string =>
   errors
     .toSorted((a, b) => b.instancePath.length - a.instancePath.length)
     .slice(0, 4)
@@ -185,14 +187,14 @@ let check: ReturnType<typeof checkerOf> | undefined
  * Asserts that the document describes a response. `tests/setup.ts` wrote the document; without it, as in a
  * soak, nothing is checked.
  */
-export const assertDocumented = (answered: Answered): void => {
+export const assertDocumented = (recorded: RecordedCall): void => {
   const file = process.env.VITRINA_TEST_DOCUMENT
   if (!file) return
   check ??= checkerOf(JSON.parse(readFileSync(file, 'utf8')))
-  const { operation, wrong } = check(answered) ?? {}
+  const { operation, wrong } = check(recorded) ?? {}
   if (operation && wrong)
     assert.fail(
-      `/openapi.json does not describe ${answered.method} ${answered.path} (${operation.operationId}) correctly: ${wrong}\n` +
-        'Correct the response or the documentation of its route: documentation.ts in its folder, or the part derived by server/platform/http/openapi/openapi-operation.ts.',
+      `/openapi.json does not tell the truth of ${recorded.method} ${recorded.path} (${operation.operationId}): ${wrong}\n` +
+        'Mend the answer, or the documentation of its route: documentation.ts beside it, or what server/platform/http/openapi/openapi-operation.ts derives.',
     )
 }

@@ -11,24 +11,24 @@ type Records = Map<string, readonly string[]>
 /** Starts a DNS server on this machine with only the given records. */
 export const startNameServer = async () => {
   const records: Readonly<Record<keyof typeof TYPES, Records>> = { A: new Map(), TXT: new Map() }
-  const asked: string[] = []
+  const requests: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
     const { name, type, end } = questionIn(query)
-    asked.push(name)
+    requests.push(name)
     const kind = (Object.keys(TYPES) as (keyof typeof TYPES)[]).find((one) => TYPES[one] === type)
-    const found = (kind && records[kind].get(name)) ?? []
+    const matches = (kind && records[kind].get(name)) ?? []
     const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(0x8180 | (found.length > 0 ? 0 : NO_SUCH_NAME), 2)
-    head.writeUInt16BE(found.length, 6)
+    head.writeUInt16BE(0x8180 | (matches.length > 0 ? 0 : NO_SUCH_NAME), 2)
+    head.writeUInt16BE(matches.length, 6)
     head.writeUInt32BE(0, 8)
-    const answers = found.map((text) => answerOf(type, kind === 'A' ? addressOf(text) : textOf(text)))
+    const answers = matches.map((text) => answerOf(type, kind === 'A' ? addressOf(text) : textOf(text)))
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   after(() => socket.close())
-  return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, ...records, asked }
+  return { address: `127.0.0.1:${(socket.address() as AddressInfo).port}`, ...records, asked: requests }
 }
 
 const questionIn = (query: Buffer) => {

@@ -136,11 +136,11 @@ const main = (args: readonly string[]): number => {
   const options = args.filter((arg) => arg.startsWith('-') && !['--long', '--core', '--record'].includes(arg))
   const named = args.filter((arg) => !arg.startsWith('-')).map((place) => place.replace(/\/$/, ''))
   const places = withCore ? [...named, ...CORE_TESTS] : named
-  const isWhole = named.length === 0 && !withLong && !isRecorded
+  const isComplete = named.length === 0 && !withLong && !isRecorded
   const files = globSync(TESTS, { cwd: ROOT, exclude: ['**/node_modules', 'console/dist'] })
     .filter((file) => {
       if (places.includes(file)) return true
-      if (isCore(file) && isWhole) return withCore
+      if (isCore(file) && isComplete) return withCore
       if (isLong(file) && !withLong) return false
       return places.length > 0 ? places.some((place) => isBelow(file, place)) : !isBelow(file, FOREIGN)
     })

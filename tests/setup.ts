@@ -21,11 +21,11 @@ const roomiest = (): string => {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > ROOM ? memory : tmpdir()
+  return bavail * bsize > REQUIRED_BYTES ? memory : tmpdir()
 }
 
 /** Upper bound of the size of all databases of a test run, in bytes. */
-const ROOM = 4 * 2 ** 30
+const REQUIRED_BYTES = 4 * 2 ** 30
 
 /**
  * Starts one PostgreSQL for all tests, the embedded one unless DATABASE_URL names another, with a migrated template from
@@ -33,21 +33,21 @@ const ROOM = 4 * 2 ** 30
  */
 export const globalSetup = async (): Promise<void> => {
   const log = pino({ level: 'error' })
-  const given = process.env.DATABASE_URL
+  const databaseUrl = process.env.DATABASE_URL
   dataDir = mkdtempSync(join(roomiest(), 'vitrina-tests-'))
   // When root runs the tests, PostgreSQL has another account, which must be able to pass through this folder.
   chmodSync(dataDir, 0o711)
   process.env.VITRINA_TEST_FOLDER = dataDir
   const { cluster, sockets } = locateEmbedded(dataDir)
   process.env.VITRINA_TEST_SERVER = JSON.stringify(
-    given ? { connectionString: given } : { host: sockets, user: 'vitrina', database: 'vitrina' },
+    databaseUrl ? { connectionString: databaseUrl } : { host: sockets, user: 'vitrina', database: 'vitrina' },
   )
-  const isRestored = !given && restore('template', cluster)
-  const borrow = () => openForCommand({ databaseUrl: given, dataDir: dataDir ?? '', poolSize: 4 }, log)
+  const isRestored = !databaseUrl && restore('template', cluster)
+  const borrow = () => openForCommand({ databaseUrl, dataDir: dataDir ?? '', poolSize: 4 }, log)
   database = await borrow()
   if (!isRestored) {
-    await makeTemplate(given, log)
-    if (!given) {
+    await makeTemplate(databaseUrl, log)
+    if (!databaseUrl) {
       await database.close()
       save('template', cluster)
       database = await borrow()
@@ -73,12 +73,12 @@ const warmTemplate = async (): Promise<void> => {
   await template.end()
 }
 
-const makeTemplate = async (given: string | undefined, log: Logger): Promise<void> => {
+const makeTemplate = async (databaseUrl: string | undefined, log: Logger): Promise<void> => {
   // The role of the server may not change these settings.
   const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
   // Databases of a test run need not survive a power failure.
   await admin`alter system set synchronous_commit = off`
-  if (!given) {
+  if (!databaseUrl) {
     await admin`alter system set fsync = off`
     // Creating or dropping a database causes a checkpoint, after which each changed page would be logged
     // completely.

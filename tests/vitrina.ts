@@ -65,13 +65,13 @@ export const startVitrina = async (env: Record<string, string> = {}) => {
  * has ten megabytes, which slow down every garbage collection.
  */
 const detachable = (built: App): { readonly app: App; readonly detach: () => void } => {
-  const held: { app?: App } = { app: built }
+  const current: { app?: App } = { app: built }
   const get = (_: object, name: string | symbol): unknown => {
-    if (held.app === undefined) throw new Error('The application has stopped.')
-    const value: unknown = Reflect.get(held.app, name)
-    return typeof value === 'function' ? value.bind(held.app) : value
+    if (current.app === undefined) throw new Error('The application has stopped.')
+    const value: unknown = Reflect.get(current.app, name)
+    return typeof value === 'function' ? value.bind(current.app) : value
   }
-  return { app: new Proxy({}, { get }) as App, detach: () => delete held.app }
+  return { app: new Proxy({}, { get }) as App, detach: () => delete current.app }
 }
 
 type Started = ReturnType<typeof start>
@@ -163,9 +163,9 @@ const start = async (env: Record<string, string>, keepsLog = true) => {
   const log = pino(
     { level: keepsLog ? 'debug' : 'warn' },
     new Writable({
-      write: (line, _, done) => {
+      write: (line, _, callback) => {
         if (keepsLog) lines.push(String(line))
-        done()
+        callback()
       },
     }),
   )

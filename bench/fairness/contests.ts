@@ -27,7 +27,7 @@ export interface Contest {
 export const contestsOf = async (stage: Stage, url: string, shop: string): Promise<Contest[]> => {
   const [greedy, fair] = [await stockedSite(stage), await stockedSite(stage)]
   const operatorOf = ({ id }: Site) => signIn({ url, sql: stage.sql, siteId: id })
-  const [theirs, ours] = [await operatorOf(greedy), await operatorOf(fair)]
+  const [greedyOperator, fairOperator] = [await operatorOf(greedy), await operatorOf(fair)]
   const json = (token: string) => ({ 'api-token': token, 'content-type': 'application/json' })
   const atConsole = ({ cookie }: { readonly cookie: string }, type: string) => ({
     ...{ cookie, 'x-vitrina-console': '1', 'content-type': type },
@@ -144,21 +144,22 @@ export const contestsOf = async (stage: Stage, url: string, shop: string): Promi
     },
     {
       slots: 'drawing',
-      call: async (n) => ours.post(`${ours.site}/picture`, await smallPicture(n), OCTETS),
+      call: async (n) => fairOperator.post(`${fairOperator.site}/picture`, await smallPicture(n), OCTETS),
       saturate: () =>
         repeatedly(url, 12, (n) => ({
-          path: `/console/api${theirs.site}/picture`,
-          headers: atConsole(theirs, 'application/octet-stream'),
+          path: `/console/api${greedyOperator.site}/picture`,
+          headers: atConsole(greedyOperator, 'application/octet-stream'),
           body: Buffer.concat([n % 2 === 0 ? camera : scans, Buffer.from(String(n))]),
         })),
     },
     {
       slots: 'pictures_elsewhere',
-      call: (n) => ours.post(`${ours.site}/picture-elsewhere`, { address: `${shop}/${100 + n}` }),
+      call: (n) =>
+        fairOperator.post(`${fairOperator.site}/picture-elsewhere`, { address: `${shop}/${100 + n}` }),
       saturate: () =>
         repeatedly(url, 12, (n) => ({
-          path: `/console/api${theirs.site}/picture-elsewhere`,
-          headers: atConsole(theirs, 'application/json'),
+          path: `/console/api${greedyOperator.site}/picture-elsewhere`,
+          headers: atConsole(greedyOperator, 'application/json'),
           body: Buffer.from(JSON.stringify({ address: `${shop}/slow-${n}` })),
         })),
     },

@@ -45,11 +45,11 @@ export const createEqualTable = async (
 
   return {
     async rowsOf(siteId, ids) {
-      const [found] = await sql<{ rows: string }>`
+      const [row] = await sql<{ rows: string }>`
         select json_agg(row_to_json(stored))::text as rows from ${sql.unsafe(table)} as stored
         where site_id = ${siteId} and id = any(${ids}::integer[])
       `
-      return found?.rows ?? '[]'
+      return row?.rows ?? '[]'
     },
     async insert(siteId, rows) {
       await writeFile(

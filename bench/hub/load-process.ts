@@ -77,14 +77,14 @@ const WORKS: { [K in HubJob['kind']]: (job: HubJob & { kind: K }) => Promise<Hub
       })
     } else {
       // Open loop: arrivals do not wait for earlier sign-ins.
-      const under: Promise<void>[] = []
+      const running: Promise<void>[] = []
       const begun = performance.now()
       for (let n = 0; n < job.count; n++) {
         const due = begun + (n * 1000) / job.perSecond
         if (due > performance.now()) await sleep(due - performance.now())
-        under.push(one(n))
+        running.push(one(n))
       }
-      await Promise.all(under)
+      await Promise.all(running)
     }
     sender.close()
     return result(303)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** Response, with the time from the first byte sent to the last byte received, in ms. */
-export interface Answered {
+export interface SenderResponse {
   readonly status: number
   readonly time: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -18,7 +18,7 @@ export interface Sending {
 export const createSender = (url: string) => {
   const agent = new Agent({ keepAlive: true })
   return {
-    send: (path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<Answered> =>
+    send: (path: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<SenderResponse> =>
       new Promise((resolve, reject) => {
         const begun = performance.now()
         const sent = request(url + path, { agent, method, headers })

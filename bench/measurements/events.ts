@@ -13,7 +13,7 @@ const WAITING = 2_000
 const DELIVERIES = 3_000
 /** Responsive receivers, in addition to one that never responds; total of changes, and changes per second. */
 const FAST = 9
-const TOLD = 200
+const LISTENERS = 200
 const RATE = 10
 
 /** Measures the cost of recording changes, and the latency of long polling and webhooks. */
@@ -21,7 +21,7 @@ export const events = async (stage: Stage): Promise<Row[]> => [
   await recording(stage),
   await waiting(stage),
   await deliveries(stage),
-  await besideOneThatHangs(stage),
+  await withHangingReceiver(stage),
 ]
 
 /** Compares an update of 5,000 rows with and without the recording trigger, in pairs, because load varies. */
@@ -52,15 +52,15 @@ const recording = async ({ sql, newSite }: Stage): Promise<Row> => {
   for (let round = 0; round <= ROUNDS; round++) {
     const first = await update(round % 2 === 0)
     const second = await update(round % 2 !== 0)
-    const [whole, bare] = round % 2 === 0 ? [first, second] : [second, first]
-    if (round > 0) pairs.push({ whole, bare })
+    const [complete, bare] = round % 2 === 0 ? [first, second] : [second, first]
+    if (round > 0) pairs.push({ whole: complete, bare })
   }
   await sql`alter table category enable trigger category_record_update`
   return compared(
     'recording the changes of an update of 5000, as a share of the write',
     `${milliseconds(median(pairs.map(({ bare }) => bare)))} without`,
-    milliseconds(median(pairs.map(({ whole }) => whole))),
-    median(pairs.map(({ whole, bare }) => (whole - bare) / whole)),
+    milliseconds(median(pairs.map(({ whole: complete }) => complete))),
+    median(pairs.map(({ whole: complete, bare }) => (complete - bare) / complete)),
     atMost(0.15),
   )
 }
@@ -72,7 +72,7 @@ const waiting = async (stage: Stage): Promise<Row> => {
     const rounds: { p50: number; p99: number }[] = []
     for (let round = 0; round <= 5; round++) {
       const { next } = JSON.parse((await site.ask('/external/changes/?after=now')).body.toString())
-      const told = listeners.run({
+      const notified = listeners.run({
         kind: 'poll',
         url: stage.server.url,
         token: site.token,
@@ -82,7 +82,7 @@ const waiting = async (stage: Stage): Promise<Row> => {
       await sleep(3_000)
       const begun = presentTime()
       await write(site, 1)
-      const times = (await told).map(({ at }) => at - begun)
+      const times = (await notified).map(({ at }) => at - begun)
       if (round > 0) rounds.push(percentiles(times))
     }
     const p50 = median(rounds.map(({ p50 }) => p50))
@@ -120,16 +120,16 @@ const deliveries = async (stage: Stage): Promise<Row> => {
   }
 }
 
-const besideOneThatHangs = async (stage: Stage): Promise<Row> => {
+const withHangingReceiver = async (stage: Stage): Promise<Row> => {
   const site = await stage.newSite()
   const [hanging = 0, ...ports] = await freePorts(FAST + 1)
   const listeners = startListeners()
   try {
-    const received = listeners.run({ kind: 'receive', ports, hanging: [hanging], count: FAST * TOLD })
+    const received = listeners.run({ kind: 'receive', ports, hanging: [hanging], count: FAST * LISTENERS })
     for (const port of [hanging, ...ports]) await subscribe(stage, site, port)
     const committed = new Map<number, number>()
     const { next } = JSON.parse((await site.ask('/external/changes/?after=now')).body.toString())
-    for (let n = 1; n <= TOLD; n++) {
+    for (let n = 1; n <= LISTENERS; n++) {
       await write(site, 1)
       committed.set(next + n, presentTime())
       await sleep(1_000 / RATE)

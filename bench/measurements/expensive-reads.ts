@@ -55,25 +55,25 @@ const contest = async (
   const alone = await neighbours.observe(SECONDS)
   const callers = startCallers(`${server.url}/external/product/?`, catalogue.token, query, hangsUp)
   await sleep(1_000)
-  const beside = await neighbours.observe(SECONDS)
+  const concurrent = await neighbours.observe(SECONDS)
   const answers = await callers.stop()
   const what = `${CALLERS} callers of ${name} over ${many} products${hangsUp ? ', who hang up' : ''}`
-  const [one, other] = [quantileOf(alone.reads, 0.99), quantileOf(beside.reads, 0.99)]
+  const [one, other] = [quantileOf(alone.reads, 0.99), quantileOf(concurrent.reads, 0.99)]
   const bad = [...answers].filter(([answer]) => answer !== '200' && answer !== '503 with Retry-After')
-  for (const failure of new Set(beside.failures)) process.stderr.write(`  ${what}: ${failure}\n`)
+  for (const failure of new Set(concurrent.failures)) process.stderr.write(`  ${what}: ${failure}\n`)
   process.stderr.write(`  ${what}: ${[...answers].map(([answer, count]) => `${count} × ${answer}`)}\n`)
   return [
     compared(`${what}: p99 of a read by key of ${NEIGHBOURS} other sites`, ...times(one, other), atMost(2)),
     measured(
       `${what}: longest write`,
-      beside.writes.at(-1) ?? Number.NaN,
-      milliseconds(beside.writes.at(-1) ?? Number.NaN),
+      concurrent.writes.at(-1) ?? Number.NaN,
+      milliseconds(concurrent.writes.at(-1) ?? Number.NaN),
       atMost(1_000, ' ms'),
     ),
     measured(
       `${what}: failed calls of the others, and answers without Retry-After`,
-      beside.failures.length + bad.length,
-      String(beside.failures.length + bad.length),
+      concurrent.failures.length + bad.length,
+      String(concurrent.failures.length + bad.length),
       atMost(0),
     ),
   ]

@@ -21,13 +21,13 @@ export const fairness = async (stage: Stage): Promise<Row[]> => {
       const alone = await timesOf(contest, 1)
       const saturating = contest.saturate()
       await sleep(WARM_UP_MS)
-      const beside = await timesOf(contest, 1 + TIMED)
+      const concurrent = await timesOf(contest, 1 + TIMED)
       await saturating.stop()
-      const [one, other] = [median(alone), median(beside)]
+      const [one, other] = [median(alone), median(concurrent)]
       const isMet = { text: '≤ 2, or ≤ 1 s', isMet: (ratio: number) => ratio <= 2 || other <= 1_000 }
       rows.push(
         compared(
-          `fairness, ${contest.slots}: alone, and beside a site that saturates it (longest ${milliseconds(Math.max(...beside))})`,
+          `fairness, ${contest.slots}: alone, and beside a site that saturates it (longest ${milliseconds(Math.max(...concurrent))})`,
           milliseconds(one),
           milliseconds(other),
           other / one,

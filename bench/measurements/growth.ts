@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cpuOf, tellsCpu, threadsCpu } from '../cpu.ts'
+import { canMeasureCpu, cpuOf, threadsCpu } from '../cpu.ts'
 import { KINDS, READS } from '../plans/calls.ts'
-import { asked, fill, product, type Shop, type Sizes, touch, writing } from '../plans/shop.ts'
+import { fill, product, type Shop, type Sizes, sendCall, touch, writing } from '../plans/shop.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import { openStage, type Stage } from '../stage.ts'
 import { makePeople, makeTokens } from './hub.ts'
@@ -30,7 +30,7 @@ const GROWS: ReadonlySet<string> = new Set(['export of products', 'products far 
  * server and PostgreSQL together, the best of several rounds.
  */
 export const growth = async ({ many }: Stage): Promise<Row[]> => {
-  if (!tellsCpu) return [unmeasured('calls on a great database', 'the system does not tell CPU times')]
+  if (!canMeasureCpu) return [unmeasured('calls on a great database', 'the system does not tell CPU times')]
   const small = await measured(SMALL, 0)
   const great = await measured({ ...SMALL, products: many, orders: many }, SITES)
   return [...small]
@@ -73,7 +73,7 @@ const measured = async (sizes: Sizes, others: number): Promise<Map<string, numbe
         const before = threadsCpu(stage.server.pid)
         const database = await cpuOf(
           Number(postmaster),
-          typeof call === 'function' ? call : () => asked(shop, call),
+          typeof call === 'function' ? call : () => sendCall(shop, call),
         )
         best = Math.min(best, database + threadsCpu(stage.server.pid) - before)
       }

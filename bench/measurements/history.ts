@@ -19,12 +19,12 @@ export const history = async (stage: Stage): Promise<Row[]> => {
     const path = '/external/category'
     const put = async (name: string, method: 'PUT' | 'POST', call: string, drafts: readonly object[]) =>
       note(name, (await site.ask(`${path}/${call}/`, { method, body: bodyOf(drafts), headers: {} })).time)
-    const made = await site.ask(`${path}/bulk-create/`, {
+    const created = await site.ask(`${path}/bulk-create/`, {
       method: 'POST',
       body: bodyOf(objects),
       headers: {},
     })
-    const ids = (JSON.parse(made.body.toString()) as { id: number }[]).map(({ id }) => id)
+    const ids = (JSON.parse(created.body.toString()) as { id: number }[]).map(({ id }) => id)
     const three = ids.map((id, place) => ({ id, position: place + 7, hide: true, name_en: `N ${id}` }))
     await put('three', 'PUT', 'bulk-update', three)
     const others = changed(objects)

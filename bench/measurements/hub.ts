@@ -33,10 +33,10 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
     const signIns: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const bare = await load.run({ kind: 'argon2', digest, password: PASSWORD, places: cores, count: 300 })
-      const whole = await load.run({ ...signIn, count: 300, clients: cores * 4 })
+      const signedIn = await load.run({ ...signIn, count: 300, clients: cores * 4 })
       if (round === 0) continue
       ceilings.push(bare.perSecond)
-      signIns.push(whole.perSecond)
+      signIns.push(signedIn.perSecond)
     }
     const ceiling = median(ceilings)
     const rate = median(signIns)
@@ -58,15 +58,19 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
       clientId: client?.slug ?? '',
       redirectUri: RETURN_TO,
     } as const
-    const asked = { redirectUri: RETURN_TO, scope: 'openid profile email' }
-    await load.run({ ...redeem, codes: await makeTokens(stage, 500, asked), clients: 10 })
-    const codes = await load.run({ ...redeem, codes: await makeTokens(stage, 4_000, asked), clients: 10 })
+    const openIdRequest = { redirectUri: RETURN_TO, scope: 'openid profile email' }
+    await load.run({ ...redeem, codes: await makeTokens(stage, 500, openIdRequest), clients: 10 })
+    const codes = await load.run({
+      ...redeem,
+      codes: await makeTokens(stage, 4_000, openIdRequest),
+      clients: 10,
+    })
     const tokens = await makeTokens(stage, 10)
     const refreshes = await load.run({ kind: 'refresh', url: server.url, tokens, each: 400 })
 
     const offered = 3 * rate
     const flood = others.run({ ...signIn, count: Math.round(offered * 10), clients: 0, perSecond: offered })
-    const beside = await load.run({
+    const concurrent = await load.run({
       ...exchange,
       tokens: await makeTokens(stage, 600),
       clients: 10,
@@ -90,8 +94,8 @@ export const hub = async (stage: Stage): Promise<Row[]> => {
       ...rateRows('refreshes, 10 clients', refreshes),
       measured(
         `exchanges while sign-ins come at 3 times what can be done (${let_in.toFixed(0)}/s let in)`,
-        beside.p99,
-        `p50 ${beside.p50.toFixed(1)} p99 ${beside.p99.toFixed(1)} ms`,
+        concurrent.p99,
+        `p50 ${concurrent.p50.toFixed(1)} p99 ${concurrent.p99.toFixed(1)} ms`,
         atMost(200, ' ms'),
       ),
     ]
@@ -127,7 +131,7 @@ export const makePeople = async ({ sql }: Stage, digest: string): Promise<string
 export const makeTokens = async (
   { sql }: Stage,
   count: number,
-  asked?: { readonly redirectUri: string; readonly scope: string },
+  openIdRequest?: { readonly redirectUri: string; readonly scope: string },
 ): Promise<string[]> => {
   const tokens = Array.from({ length: count }, newSecret)
   const rows = tokens.map((token) => ({
@@ -148,7 +152,7 @@ export const makeTokens = async (
     )
     insert into hub_temporary_token (digest, session_id, site_id, redirect_uri, scope, expires_at)
     select
-      decode(token, 'hex'), opened.id, (select min(id) from site), ${asked?.redirectUri ?? null}, ${asked?.scope ?? null},
+      decode(token, 'hex'), opened.id, (select min(id) from site), ${openIdRequest?.redirectUri ?? null}, ${openIdRequest?.scope ?? null},
       now() + interval '1 hour'
     from wanted join opened on opened.digest = decode(session, 'hex')
   `

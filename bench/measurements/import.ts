@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { manyProducts } from '../../samples/many.ts'
 import { createEqualTable } from '../floors/equal-table.ts'
-import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'
+import { canMeasurePeakMemory, peakMemory, resetPeakMemory } from '../peak-memory.ts'
 import { NO_PSQL } from '../psql.ts'
 import { atLeast, atMost, compared, measured, perSecond, type Row, unmeasured } from '../row.ts'
 import type { Site, Stage } from '../stage.ts'
@@ -39,7 +39,7 @@ const measureImport = async (stage: Stage): Promise<Row[]> => {
   }
   await pipeline(Readable.from(lines()), createGzip({ level: 1 }), createWriteStream(file))
 
-  if (tellsPeakMemory) resetPeakMemory(stage.server.pid)
+  if (canMeasurePeakMemory) resetPeakMemory(stage.server.pid)
   const url = `${stage.server.url}/external/product/import/`
   const { uploaded, took } = await asStretch({ url, what: `import of ${many}` }, async () => {
     const begun = performance.now()
@@ -58,8 +58,8 @@ const measureImport = async (stage: Stage): Promise<Row[]> => {
     return { uploaded, took: performance.now() - begun }
   })
 
-  const ours = (many * 1000) / took
-  const rows = tellsPeakMemory ? [peak(stage, many)] : []
+  const vitrina = (many * 1000) / took
+  const rows = canMeasurePeakMemory ? [peak(stage, many)] : []
   const { psql, sql, folder } = stage
   if (!psql) return [unmeasured(`import of ${many} products`, NO_PSQL), ...rows]
   const floor = (many * 1000) / (await timeCopy({ sql, psql, folder }))
@@ -67,8 +67,8 @@ const measureImport = async (stage: Stage): Promise<Row[]> => {
     compared(
       `import of ${many} products, ${Math.round(uploaded / 1000)} s of it the upload`,
       `${perSecond(floor, 'rows')} COPY`,
-      perSecond(ours, 'rows'),
-      ours / floor,
+      perSecond(vitrina, 'rows'),
+      vitrina / floor,
       atLeast(0.5),
     ),
     ...rows,

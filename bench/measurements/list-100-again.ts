@@ -8,13 +8,13 @@ import type { Stage } from '../stage.ts'
 export const list100Again = async (stage: Stage): Promise<Row[]> => {
   const site = await fullSite(stage)
   const path = '/external/category/?page_size=100'
-  const { floor, ours } = await againstBareHttp(stage, site, [path], 10, 3000, async () => {})
+  const { floor, vitrina } = await againstBareHttp(stage, site, [path], 10, 3000, async () => {})
   return [
     compared(
       'list of 100, 10 clients, unchanged repeat',
       `${rateOf(floor)} node:http`,
-      rateOf(ours),
-      ours.perSecond / floor.perSecond,
+      rateOf(vitrina),
+      vitrina.perSecond / floor.perSecond,
       atLeast(0.5),
     ),
   ]

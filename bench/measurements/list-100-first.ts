@@ -19,7 +19,7 @@ export const list100First = async (stage: Stage): Promise<Row[]> => {
   const generator = startLoadGenerator()
   try {
     const floors: number[] = []
-    const ours = []
+    const results = []
     for (let round = 0; round <= ROUNDS; round++) {
       const values = afters.map((after) => [site.id, after])
       const floor = await driver.run({ sockets: stage.sockets, text, values, clients: CLIENTS })
@@ -38,10 +38,10 @@ export const list100First = async (stage: Stage): Promise<Row[]> => {
       // The first round warms up.
       if (round === 0) continue
       floors.push(floor.perSecond)
-      ours.push(result)
+      results.push(result)
     }
     const floor = median(floors)
-    const middle = middleOf(ours)
+    const middle = middleOf(results)
     return [
       compared(
         'list of 100, 10 clients, first time',

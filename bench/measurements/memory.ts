@@ -1,7 +1,7 @@
 import { fullCategories } from '../../samples/many.ts'
 import { bodyOf, changed, FULL, fullSite } from '../full-categories.ts'
 import { type LoadRequest, startLoadGenerator } from '../load.ts'
-import { peakMemory, resetPeakMemory, tellsPeakMemory } from '../peak-memory.ts'
+import { canMeasurePeakMemory, peakMemory, resetPeakMemory } from '../peak-memory.ts'
 import { atMost, measured, type Row, unmeasured } from '../row.ts'
 import type { Stage } from '../stage.ts'
 
@@ -9,7 +9,7 @@ const CLIENTS = 10
 
 /** Peak memory of a new server process while ten concurrent clients read or write 5000 full categories each. */
 export const memory = async (stage: Stage): Promise<Row[]> => {
-  if (!tellsPeakMemory) return [unmeasured('peak memory', 'this system does not tell it')]
+  if (!canMeasurePeakMemory) return [unmeasured('peak memory', 'this system does not tell it')]
   const site = await fullSite(stage)
   const objects = await fullCategories(FULL)
   const bodies = [bodyOf(changed(objects)), bodyOf(objects)]

@@ -17,9 +17,9 @@ export const oneById = async (stage: Stage): Promise<Row[]> => {
   ]
   const rows: Row[] = []
   for (const { what, clients, goal, before } of cases) {
-    const { floor, ours } = await againstBareHttp(stage, site, paths, clients, FULL, before, what)
-    const ratio = ours.perSecond / floor.perSecond
-    rows.push(compared(what, `${rateOf(floor)} node:http`, rateOf(ours), ratio, atLeast(goal)))
+    const { floor, vitrina } = await againstBareHttp(stage, site, paths, clients, FULL, before, what)
+    const ratio = vitrina.perSecond / floor.perSecond
+    rows.push(compared(what, `${rateOf(floor)} node:http`, rateOf(vitrina), ratio, atLeast(goal)))
   }
   return rows
 }

@@ -7,7 +7,7 @@ import { createTimings } from '../timings.ts'
 const ROUNDS = 9
 
 /** Number of products that a filter of the measurement finds, about. */
-const FOUND = 100
+const MATCHES = 100
 
 /** Ten own fields of products, three of them filterable. */
 const DECLARATIONS = [
@@ -42,7 +42,7 @@ const valuesOf = (place: number, series: number) => ({
  * any, alternately (rules 5.4).
  */
 export const ownFields = async (stage: Stage): Promise<Row[]> => {
-  const series = Math.ceil(stage.many / FOUND)
+  const series = Math.ceil(stage.many / MATCHES)
   const [plainSite, ownSite] = [await stage.newSite(), await stage.newSite()]
   for (const site of [plainSite, ownSite]) await createBrands(site, series)
   for (const declaration of DECLARATIONS) await declare(ownSite, declaration)
@@ -81,7 +81,7 @@ export const ownFields = async (stage: Stage): Promise<Row[]> => {
     against(`list of 100 of ${stage.many} products, without and with ten own fields`, '100'),
     against(`list of ${FULL} there`, `${FULL}`),
     against('list of 100 there, two fields', 'one field'),
-    against(`filter there, ${FOUND} found: by brand, and by an own field`, 'filter'),
+    against(`filter there, ${MATCHES} found: by brand, and by an own field`, 'filter'),
     against(`bulk upsert of ${FULL} there, all created`, 'created'),
     against('bulk upsert there, sent again, unchanged', 'again'),
     against('bulk upsert there, price changed', 'changed'),

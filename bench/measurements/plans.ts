@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cpuOf, tellsCpu } from '../cpu.ts'
+import { canMeasureCpu, cpuOf } from '../cpu.ts'
 import { KINDS, READS } from '../plans/calls.ts'
-import { asked, fill, type Shop, type Sizes, touch } from '../plans/shop.ts'
+import { fill, type Shop, type Sizes, sendCall, touch } from '../plans/shop.ts'
 import { beginStates, STATES } from '../plans/states.ts'
 import { atMost, compared, milliseconds, type Row, unmeasured } from '../row.ts'
 import { openStage } from '../stage.ts'
@@ -24,7 +24,7 @@ type Times = Map<string, Map<string, number>>
  * best of the states. Runs on a separate PostgreSQL without autovacuum.
  */
 export const plans = async (): Promise<Row[]> => {
-  if (!tellsCpu)
+  if (!canMeasureCpu)
     return [unmeasured('calls in every state of the statistics', 'the system does not tell CPU times')]
   const times = await measurePlans(SIZES)
   return worstOf(times).map(({ kind, state, best, time }) =>
@@ -43,7 +43,7 @@ export const worstOf = (times: Times) =>
 const ROUNDS = 3
 
 /** Kinds of calls and states to measure; omit for all. */
-export interface Wanted {
+export interface PlanSelection {
   readonly kinds?: readonly string[]
   readonly states?: readonly string[]
 }
@@ -61,7 +61,10 @@ interface Shops {
 /** Measures kinds of calls in states of the statistics, on a separate PostgreSQL. */
 export const measurePlans = async (
   sizes: Sizes,
-  { kinds = Object.keys(KINDS), states: wanted = [NEVER, ANOTHER, ...Object.keys(STATES)] }: Wanted = {},
+  {
+    kinds = Object.keys(KINDS),
+    states: wanted = [NEVER, ANOTHER, ...Object.keys(STATES)],
+  }: PlanSelection = {},
 ): Promise<Times> => {
   const stage = await openStage(0)
   const times: Times = new Map()
@@ -75,7 +78,7 @@ export const measurePlans = async (
       await states.best()
       await touch(shop)
       const call = await kind(shop)
-      const work = typeof call === 'function' ? call : () => asked(shop, call)
+      const work = typeof call === 'function' ? call : () => sendCall(shop, call)
       await states.believe(state)
       await states.settled()
       try {

@@ -1,4 +1,4 @@
-import { tellsCpu, threadsCpu } from '../cpu.ts'
+import { canMeasureCpu, threadsCpu } from '../cpu.ts'
 import { type FullSite, fullSite } from '../full-categories.ts'
 import type { Server } from '../launch.ts'
 import { type LoadRequest, startLoadGenerator } from '../load.ts'
@@ -32,7 +32,7 @@ const get = (query: string): LoadRequest => ({ method: 'GET', path: `/external/c
  * number of cores.
  */
 export const processes = async (stage: Stage): Promise<Row[]> => {
-  if (!tellsCpu)
+  if (!canMeasureCpu)
     return [unmeasured('reads over several processes', 'the system does not tell CPU of a process')]
   const site = await fullSite(stage)
   const rows: Row[] = []

@@ -57,8 +57,8 @@ export const stock = async (stage: Stage): Promise<Row[]> => {
 
   const [first, again] = [timings.median('first'), timings.median('again')]
   const against = (what: string, name: string) => {
-    const [floor, ours] = [timings.median(`floor ${name}`), timings.median(name)]
-    return compared(what, `${rate(floor)} psql`, rate(ours), floor / ours, atLeast(0.5))
+    const [floor, vitrina] = [timings.median(`floor ${name}`), timings.median(name)]
+    return compared(what, `${rate(floor)} psql`, rate(vitrina), floor / vitrina, atLeast(0.5))
   }
   return [
     against(`stock of ${ROWS} products beside ${PRODUCTS}, first write`, 'first'),
@@ -75,7 +75,7 @@ export const stock = async (stage: Stage): Promise<Row[]> => {
 
 /** Statement that upserts the stored rows of a store into the equal table. */
 const upsertFile = async ({ sql, folder }: Stage, siteId: number, shopId: number): Promise<string> => {
-  const [found] = await sql<{ rows: string }>`
+  const [counted] = await sql<{ rows: string }>`
     select json_agg(row_to_json(stored))::text as rows from product_stock as stored
     where site_id = ${siteId} and shop_id = ${shopId}
   `
@@ -83,7 +83,7 @@ const upsertFile = async ({ sql, folder }: Stage, siteId: number, shopId: number
   await writeFile(
     file,
     `insert into floor.product_stock (site_id, product_id, shop_id, qty, updated_at)
-     select ${siteId}, product_id, shop_id, qty, updated_at from json_to_recordset($rows$${found?.rows}$rows$)
+     select ${siteId}, product_id, shop_id, qty, updated_at from json_to_recordset($rows$${counted?.rows}$rows$)
        as given (product_id integer, shop_id integer, qty numeric, updated_at timestamptz(3))
      on conflict (site_id, product_id, shop_id) do update set qty = excluded.qty, updated_at = excluded.updated_at;`,
   )

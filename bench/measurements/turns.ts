@@ -26,8 +26,8 @@ const ALLOWED = 500
  */
 export const turns = async (stage: Stage): Promise<Row[]> => {
   const site = await stage.newSite()
-  let made = 0
-  const next = (count: number) => Array.from({ length: count }, () => uncategorized(++made))
+  let created = 0
+  const next = (count: number) => Array.from({ length: count }, () => uncategorized(++created))
   const post = (drafts: readonly object[]) =>
     site.ask('/external/product/bulk-upsert/', {
       method: 'POST',
@@ -43,10 +43,10 @@ export const turns = async (stage: Stage): Promise<Row[]> => {
   /** Same products with a new price, so that each row is written. */
   const dearer = () => known.map((draft) => ({ ...draft, price: `${++price}.25` }))
   const upserts = (atOnce: number) => async () => {
-    let left = BATCHES
+    let remaining = BATCHES
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (; left-- > 0; ) await post(dearer())
+        for (; remaining-- > 0; ) await post(dearer())
       }),
     )
   }
@@ -65,15 +65,15 @@ export const turns = async (stage: Stage): Promise<Row[]> => {
   ] as const) {
     const alone = await timed(work)
     const writing = writeMeanwhile(site, known)
-    const beside = await timed(work)
+    const concurrent = await timed(work)
     const p95 = await writing.stop()
     rows.push(
       measured(`update of ${SMALL}, p95, beside ${what}`, p95, milliseconds(p95), atMost(ALLOWED, ' ms')),
       compared(
         `${what}, beside ${SMALL_WRITERS} who write ${SMALL} at a time`,
         milliseconds(alone),
-        milliseconds(beside),
-        beside / alone,
+        milliseconds(concurrent),
+        concurrent / alone,
         atMost(2),
       ),
     )

@@ -1,14 +1,24 @@
 import type { Question } from '../ask.ts'
-import { type Asked, from, importOf, ORDER, order, PRODUCT, product, type Shop, writing } from './shop.ts'
+import {
+  from,
+  importOf,
+  ORDER,
+  order,
+  type PlannedCall,
+  PRODUCT,
+  product,
+  type Shop,
+  writing,
+} from './shop.ts'
 
 /** Kind of call: preparations come first, and only the measured result counts. */
-type Kind = (shop: Shop) => Promise<Asked | (() => Promise<void>)>
+type Kind = (shop: Shop) => Promise<PlannedCall | (() => Promise<void>)>
 
 const newOrders = (shop: Shop, count = shop.sizes.batch) =>
   from(shop.next(count), count, (number) => order(number, shop.sizes.products))
 const newProducts = (shop: Shop, count = shop.sizes.batch) =>
   from(shop.next(count), count, (number) => product(number, shop.sizes.categories))
-const here = async (shop: Shop, path: string, question: Question) => {
+const send = async (shop: Shop, path: string, question: Question) => {
   await shop.ask(path, question)
 }
 
@@ -16,12 +26,12 @@ const WRITING: Readonly<Record<string, Kind>> = {
   'new orders': async (shop) => [ORDER, writing('POST', newOrders(shop))],
   'the same orders again': async (shop) => {
     const question = writing('POST', newOrders(shop))
-    await here(shop, ORDER, question)
+    await send(shop, ORDER, question)
     return [ORDER, question]
   },
   'orders changed': async (shop) => {
     const orders = newOrders(shop)
-    await here(shop, ORDER, writing('POST', orders))
+    await send(shop, ORDER, writing('POST', orders))
     return [
       ORDER,
       writing(
@@ -32,7 +42,7 @@ const WRITING: Readonly<Record<string, Kind>> = {
   },
   'orders of another state': async (shop) => {
     const orders = newOrders(shop)
-    await here(shop, ORDER, writing('POST', orders))
+    await send(shop, ORDER, writing('POST', orders))
     const confirmed = orders.map(({ rrn, order_items }) => ({
       rrn,
       order_items: order_items.map(({ order_id }) => ({ order_id, order_status: 'confirmed' })),
@@ -44,7 +54,7 @@ const WRITING: Readonly<Record<string, Kind>> = {
   'products upserted': async (shop) => [`${PRODUCT}/bulk-upsert/`, writing('POST', newProducts(shop))],
   'the same products again': async (shop) => {
     const question = writing('POST', newProducts(shop))
-    await here(shop, `${PRODUCT}/bulk-upsert/`, question)
+    await send(shop, `${PRODUCT}/bulk-upsert/`, question)
     return [`${PRODUCT}/bulk-upsert/`, question]
   },
   'price and quantity by key': async (shop) => {
@@ -80,13 +90,13 @@ const WRITING: Readonly<Record<string, Kind>> = {
     const child = [
       { group_category_id: `C-${categories}`, category_id: [{ group_category_id: `C-${categories / 2}` }] },
     ]
-    await here(shop, '/external/category/bulk-upsert/', writing('POST', [{ ...child[0], category_id: [] }]))
+    await send(shop, '/external/category/bulk-upsert/', writing('POST', [{ ...child[0], category_id: [] }]))
     return ['/external/category/bulk-upsert/', writing('POST', child)]
   },
   'stock of a store': async (shop) => ['/external/product/shop-update/', writing('POST', stockOf(shop))],
   'stock again': async (shop) => {
     const question = writing('POST', stockOf(shop))
-    await here(shop, '/external/product/shop-update/', question)
+    await send(shop, '/external/product/shop-update/', question)
     return ['/external/product/shop-update/', question]
   },
   'prices of a user type': async (shop) => [
@@ -106,7 +116,7 @@ const IMPORTING: Readonly<Record<string, Kind>> = {
   'import of products': async (shop) => importOf(shop, newProducts(shop)),
   'import of the same products': async (shop) => {
     const rows = newProducts(shop)
-    await here(shop, `${PRODUCT}/bulk-upsert/`, writing('POST', rows))
+    await send(shop, `${PRODUCT}/bulk-upsert/`, writing('POST', rows))
     return importOf(shop, rows)
   },
   'dry run of an import': async (shop) => importOf(shop, newProducts(shop), '?dry_run=true'),

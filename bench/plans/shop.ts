@@ -72,16 +72,20 @@ export const PRODUCT = '/external/product'
 export const ORDER = '/external/external-order/'
 
 /** Call; `over` waits for asynchronous work after the response. */
-export type Asked = readonly [path: string, question?: Question, over?: (answer: Buffer) => Promise<void>]
+export type PlannedCall = readonly [
+  path: string,
+  question?: Question,
+  over?: (answer: Buffer) => Promise<void>,
+]
 
 /** Sends a call, and waits for asynchronous work after the response. */
-export const asked = async ({ ask }: Site, [path, question, over]: Asked): Promise<void> => {
+export const sendCall = async ({ ask }: Site, [path, question, over]: PlannedCall): Promise<void> => {
   const { body } = await ask(path, question)
   await over?.(body)
 }
 
 /** Import of these products; over when all lines are imported. */
-export const importOf = (site: Site, rows: readonly object[], query = ''): Required<Asked> => [
+export const importOf = (site: Site, rows: readonly object[], query = ''): Required<PlannedCall> => [
   `${PRODUCT}/import/${query}`,
   {
     method: 'POST',

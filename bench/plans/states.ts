@@ -29,7 +29,7 @@ export const beginStates = async ({ sql }: Stage) => {
   const gather = async () => {
     await sql`analyze`
     await sql`truncate learnt`
-    await sql`insert into learnt select oid, reltuples from pg_class where oid in (${ours(sql)})`
+    await sql`insert into learnt select oid, reltuples from pg_class where oid in (${ownTables(sql)})`
   }
   /** Sets the statistics of the tables; the update also invalidates cached plans. */
   const believe = ({ rows, pages }: State) => sql`
@@ -44,7 +44,7 @@ export const beginStates = async ({ sql }: Stage) => {
     learn: async (name: string) => {
       await gather()
       if (!STATES[name]?.forgets) return
-      await sql`delete from pg_statistic where starelid in (${ours(sql)})`
+      await sql`delete from pg_statistic where starelid in (${ownTables(sql)})`
     },
     believe: async (name: string) => {
       const state = STATES[name]
@@ -58,7 +58,7 @@ export const beginStates = async ({ sql }: Stage) => {
       for (let tries = 0; tries < 100; tries++) {
         const [sparse] = await sql`
           select from pg_class left join learnt on id = oid
-          where oid in (${ours(sql)}) and pg_relation_size(oid) > 65536
+          where oid in (${ownTables(sql)}) and pg_relation_size(oid) > 65536
             and reltuples < pg_relation_size(oid) / 8192 and coalesce(rows >= pg_relation_size(oid) / 8192, true)
           limit 1
         `
@@ -79,6 +79,6 @@ export const beginStates = async ({ sql }: Stage) => {
   }
 }
 
-const ours = (sql: Database) => sql`
+const ownTables = (sql: Database) => sql`
   select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'learnt'
 `

@@ -26,11 +26,11 @@ export const newFrame = (place: CodePlace): Frame => ({ ...place, self: 0, total
 
 const calleeOf = (frame: Frame, place: CodePlace): Frame => {
   const key = `${place.name} ${place.file}`
-  const found = frame.callees.get(key)
-  if (found) return found
-  const made = newFrame(place)
-  frame.callees.set(key, made)
-  return made
+  const existing = frame.callees.get(key)
+  if (existing) return existing
+  const created = newFrame(place)
+  frame.callees.set(key, created)
+  return created
 }
 
 /**
@@ -74,8 +74,8 @@ const stacksOf = (nodes: readonly RecordedNode[]): ((id: number) => readonly Cod
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
   const known = new Map<number | undefined, readonly CodePlace[]>()
   const stackOf = (id: number): readonly CodePlace[] => {
-    const found = known.get(id)
-    if (found) return found
+    const existing = known.get(id)
+    if (existing) return existing
     const node = byId.get(id)
     const parent = parents.get(id)
     const stack =

@@ -83,7 +83,7 @@ const beginningOf = (logFile: string): string => {
 /** Reads the plans in a log of PostgreSQL. After a nested statement the log has a context. */
 export const readExplained = (logFile: string): Explained[] => {
   const lines = beginningOf(logFile).split('\n')
-  const found: Explained[] = []
+  const statements: Explained[] = []
   for (let line = 0; line < lines.length; line++) {
     const [, time, duration] = HEAD.exec(lines[line] ?? '') ?? []
     if (time === undefined) continue
@@ -94,19 +94,19 @@ export const readExplained = (logFile: string): Explained[] => {
       Plan: PlanNode
       Triggers?: TriggerTime[]
     }
-    found.push({
+    statements.push({
       at: Date.parse(`${time.replace(' ', 'T')}Z`),
       ms: Number(duration),
       text: explained['Query Text'],
-      within: contextBehind(lines, line + 1),
+      within: contextAfter(lines, line + 1),
       plan: explained.Plan,
       triggers: explained.Triggers ?? [],
     })
   }
-  return found
+  return statements
 }
 
-const contextBehind = (lines: readonly string[], line: number): string | undefined => {
+const contextAfter = (lines: readonly string[], line: number): string | undefined => {
   if (!/CONTEXT: {2}/.test(lines[line] ?? '')) return undefined
   let end = line + 1
   while (lines[end]?.startsWith('\t')) end++

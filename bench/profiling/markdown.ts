@@ -12,15 +12,15 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly (strin
 
 const isFigure = (cell: string | number | undefined): boolean => /^[\d.,]+( %)?$/.test(String(cell))
 
-export const percent = (part: number, whole: number): string =>
-  `${((100 * part) / (whole || 1)).toFixed(1)} %`
+export const percent = (part: number, total: number): string =>
+  `${((100 * part) / (total || 1)).toFixed(1)} %`
 
 /** The largest of named values, with the share of each in the total. */
 export const sharesOf = (what: string, times: ReadonlyMap<string, number>, most: number): string => {
-  const whole = [...times.values()].reduce((sum, time) => sum + time, 0)
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0)
   const heaviest = [...times].toSorted(([, a], [, b]) => b - a).slice(0, most)
   return tableOf(
     ['share', 'ms', what],
-    heaviest.map(([name, time]) => [percent(time, whole), (time / 1000).toFixed(1), `\`${name}\``]),
+    heaviest.map(([name, time]) => [percent(time, total), (time / 1000).toFixed(1), `\`${name}\``]),
   )
 }

@@ -18,12 +18,12 @@ const NODES = 14
 export const plansOf = (explained: readonly Explained[]): string => {
   const statements = statementsOf(explained)
   const own = explained.filter(({ within }) => within === undefined)
-  const whole = own.reduce((sum, { ms }) => sum + ms, 0)
+  const total = own.reduce((sum, { ms }) => sum + ms, 0)
   return [
-    `The statements of the server ran ${own.length} times, for ${whole.toFixed(0)} ms with the measuring of each node.`,
-    heaviest(statements, whole),
+    `The statements of the server ran ${own.length} times, for ${total.toFixed(0)} ms with the measuring of each node.`,
+    heaviest(statements, total),
     'What took the time in them, by node and trigger:',
-    byNode(explained, whole),
+    byNode(explained, total),
     ...statements.slice(0, PLANS).map(planOf),
   ].join('\n\n')
 }
@@ -38,14 +38,14 @@ const statementsOf = (explained: readonly Explained[]): Statement[] =>
     }))
     .toSorted((a, b) => b.ms - a.ms)
 
-const heaviest = (statements: readonly Statement[], whole: number): string =>
+const heaviest = (statements: readonly Statement[], total: number): string =>
   tableOf(
     ['share', 'runs', 'ms a run', 'rows', 'blocks hit', 'read', 'dirtied', 'statement'],
     statements.slice(0, STATEMENTS).map(({ text, within, runs, ms }) => {
       const mean = (of: (plan: PlanNode) => number | undefined) =>
         (runs.reduce((sum, { plan }) => sum + (of(plan) ?? 0), 0) / runs.length).toFixed(0)
       return [
-        percent(ms, whole),
+        percent(ms, total),
         runs.length,
         (ms / runs.length).toFixed(3),
         mean((plan) => (plan['Actual Rows'] ?? 0) * (plan['Actual Loops'] ?? 1)),
@@ -74,7 +74,7 @@ const labelOf = (node: PlanNode): string => {
 }
 
 /** Table of time by plan node and trigger. Nested statements are skipped: their time is in the trigger. */
-const byNode = (explained: readonly Explained[], whole: number): string => {
+const byNode = (explained: readonly Explained[], total: number): string => {
   const times = new Map<string, { ms: number; runs: number }>()
   const add = (name: string, ms: number, runs: number) => {
     const { ms: before, runs: earlier } = times.get(name) ?? { ms: 0, runs: 0 }
@@ -94,7 +94,7 @@ const byNode = (explained: readonly Explained[], whole: number): string => {
     [...times]
       .toSorted(([, a], [, b]) => b.ms - a.ms)
       .slice(0, NODES)
-      .map(([name, { ms, runs }]) => [percent(ms, whole), ms.toFixed(1), runs, `\`${name}\``]),
+      .map(([name, { ms, runs }]) => [percent(ms, total), ms.toFixed(1), runs, `\`${name}\``]),
   )
 }
 

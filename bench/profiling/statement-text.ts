@@ -7,7 +7,7 @@ const LIST = /\?(?:\s*,\s*\?)+/g
 /** Statement without values: each text and number becomes `?`, so that it is the same for each call. */
 export const withoutValues = (text: string): string =>
   text
-    .replaceAll(COMMENT_OR_TEXT, (found) => (/^(--|\/\*)/.test(found) ? ' ' : '?'))
+    .replaceAll(COMMENT_OR_TEXT, (match) => (/^(--|\/\*)/.test(match) ? ' ' : '?'))
     .replaceAll(NUMBER, '?')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(LIST, '?, …')

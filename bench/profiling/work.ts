@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clockOf, tellsCpu, threadsCpu } from '../cpu.ts'
+import { canMeasureCpu, clockOf, threadsCpu } from '../cpu.ts'
 import type { Server } from '../launch.ts'
 import type { Stage } from '../stage.ts'
 import { followCalls, nowMicros, type Stretch } from '../stretches.ts'
@@ -21,7 +21,7 @@ export const followWork = (stage: Stage): { followed: Stage; works: () => readon
   const works: Work[] = []
 
   const begin = (): ((stretch: Stretch) => void) => {
-    if (!tellsCpu) return (stretch) => works.push({ ...stretch, serverMs: 0, postgresMs: 0 })
+    if (!canMeasureCpu) return (stretch) => works.push({ ...stretch, serverMs: 0, postgresMs: 0 })
     const before = new Map(servers.map(({ pid }) => [pid, threadsCpu(pid)]))
     const postgres = clockOf(Number(postmaster))
     return (stretch) => {
@@ -31,7 +31,7 @@ export const followWork = (stage: Stage): { followed: Stage; works: () => readon
   }
   followCalls(origins, begin)
   const from = nowMicros()
-  const whole = begin()
+  const endRun = begin()
 
   const followed: Stage = {
     ...stage,
@@ -53,7 +53,7 @@ export const followWork = (stage: Stage): { followed: Stage; works: () => readon
   return {
     followed,
     works() {
-      if (works.length === 0) whole({ what: 'the whole run', calls: 1, from, to: nowMicros() })
+      if (works.length === 0) endRun({ what: 'the whole run', calls: 1, from, to: nowMicros() })
       return works.toSorted((a, b) => a.from - b.from)
     },
   }

@@ -32,18 +32,21 @@ export const faultsOf = (
 const cents = (price: number): number => Math.round(price * 100)
 
 /** Expected stored orders after the whole plan, computed from the data alone. */
-export const expectedOf = ({ blocks, canceled }: Plan, isTaken: (item: ItemPayload) => boolean): Stored => {
+export const expectedOf = (
+  { blocks, canceled }: Plan,
+  isAccepted: (item: ItemPayload) => boolean,
+): Stored => {
   const orderStatuses: Record<string, number> = {}
   const itemStatuses: Record<string, number> = {}
   const orders: string[] = []
   const items: (readonly [id: number, line: string])[] = []
   let sum = 0n
   for (const payload of blocks.flatMap((block) => block.orders)) {
-    const taken = payload.order_items.filter(isTaken)
-    if (taken.length === 0) continue
+    const accepted = payload.order_items.filter(isAccepted)
+    if (accepted.length === 0) continue
     let total = 0n
     const statuses = new Set<string>()
-    for (const { order_id: id, product, quantity, loyalty_price } of taken) {
+    for (const { order_id: id, product, quantity, loyalty_price } of accepted) {
       const status = canceled.has(id) ? 'canceled' : 'new'
       statuses.add(status)
       itemStatuses[status] = (itemStatuses[status] ?? 0) + 1

@@ -55,12 +55,12 @@ export const sendPlan = async (post: Post, { blocks }: Plan): Promise<Pass> => {
 }
 
 const sendBlock = async (post: Post, { orders, changes }: Block, pass: Pass): Promise<void> => {
-  let left: readonly OrderPayload[] = orders
-  while (left.length > 0) {
+  let remaining: readonly OrderPayload[] = orders
+  while (remaining.length > 0) {
     pass.calls++
-    pass.lines += left.reduce((count, order) => count + order.order_items.length, 0)
-    const entries = await outcomes(post, left, 'handling=lenient, return=minimal', [200, 207])
-    left = left.flatMap((order, index) => {
+    pass.lines += remaining.reduce((count, order) => count + order.order_items.length, 0)
+    const entries = await outcomes(post, remaining, 'handling=lenient, return=minimal', [200, 207])
+    remaining = remaining.flatMap((order, index) => {
       const { outcome, errors = [] } = entries[index] as Entry
       if (outcome === 'invalid') return withoutRefused(order, errors, pass)
       count(pass.orders, outcome)
@@ -102,8 +102,8 @@ const withoutRefused = (
     if (id === undefined) throw new Error(`${order.rrn} is refused for ${field}: ${code}`)
     refused.add(id)
     count(pass.refusals, `${name} ${code}`)
-    const told = pass.refusedLines.get(id) ?? new Set()
-    pass.refusedLines.set(id, told.add(`${name} ${code}`))
+    const refusedOfOrder = pass.refusedLines.get(id) ?? new Set()
+    pass.refusedLines.set(id, refusedOfOrder.add(`${name} ${code}`))
   }
   if (refused.size === 0)
     throw new Error(`${order.rrn} is refused, and not for a line: ${JSON.stringify(errors)}`)

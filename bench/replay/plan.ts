@@ -19,7 +19,7 @@ export interface Cancellations {
   /** Documents by matched lines: all, some or none. */
   readonly documents: { wholly: number; partly: number; not: number }
   readonly lines: {
-    told: number
+    matched: number
     /** Matched lines with several candidates; the latest was taken. */
     ambiguous: number
     noCustomer: number
@@ -51,20 +51,20 @@ interface Item {
  * order that has the same customer, stock code and quantity, and is not canceled yet. Among several, an equal
  * price takes precedence, then the latest item. The matched item becomes `canceled`, so that the total of its
  * order excludes it. An unmatched line is sent unchanged, with its negative quantity, for the API to reject.
- * Only accepted items can be canceled: `isTaken` is true for these.
+ * Only accepted items can be canceled: `isAccepted` is true for these.
  */
-export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayload) => boolean): Plan => {
+export const planReplay = (rows: readonly OrderRow[], isAccepted: (item: ItemPayload) => boolean): Plan => {
   const open = new Map<string, Item[]>()
   const most = new Map<string, number>()
   const canceled = new Set<number>()
   const cancellations: Cancellations = {
     documents: { wholly: 0, partly: 0, not: 0 },
-    lines: { told: 0, ambiguous: 0, noCustomer: 0, partOfItem: 0, unlike: 0 },
+    lines: { matched: 0, ambiguous: 0, noCustomer: 0, partOfItem: 0, unlike: 0 },
   }
 
   const keep = (row: OrderRow, payload: OrderPayload) => {
     for (const item of payload.order_items) {
-      if (row.customer_id === null || !isTaken(item)) continue
+      if (row.customer_id === null || !isAccepted(item)) continue
       const bought = `${row.customer_id} ${item.product.group_product_id}`
       most.set(bought, Math.max(most.get(bought) ?? 0, item.quantity))
       const key = `${bought} ${item.quantity}`
@@ -88,7 +88,7 @@ export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayloa
       else lines.unlike++
       return undefined
     }
-    lines.told++
+    lines.matched++
     if (items.length > 1) lines.ambiguous++
     const samePrice = items.findLastIndex(({ price }) => price === line.loyalty_price)
     return items.splice(samePrice, 1)[0]
@@ -104,11 +104,11 @@ export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayloa
         orders.push(payload)
         continue
       }
-      const untold: ItemPayload[] = []
+      const unmatched: ItemPayload[] = []
       for (const line of payload.order_items) {
         const item = take(row.customer_id, line)
         if (item === undefined) {
-          untold.push(line)
+          unmatched.push(line)
           continue
         }
         canceled.add(item.id)
@@ -116,9 +116,9 @@ export const planReplay = (rows: readonly OrderRow[], isTaken: (item: ItemPayloa
         change.order_items.push({ order_id: item.id, order_status: 'canceled' })
         changes.set(item.rrn, change)
       }
-      const told = payload.order_items.length - untold.length
-      cancellations.documents[untold.length === 0 ? 'wholly' : told > 0 ? 'partly' : 'not']++
-      if (untold.length > 0) orders.push({ ...payload, order_items: untold })
+      const matchedCount = payload.order_items.length - unmatched.length
+      cancellations.documents[unmatched.length === 0 ? 'wholly' : matchedCount > 0 ? 'partly' : 'not']++
+      if (unmatched.length > 0) orders.push({ ...payload, order_items: unmatched })
     }
     return { orders, changes: [...changes.values()] }
   })

@@ -33,8 +33,8 @@ export const replay = async (
   rows: readonly OrderRow[],
 ): Promise<Report> => {
   const known = await loadProducts(post, products)
-  const isTaken = (item: Parameters<typeof faultsOf>[0]) => faultsOf(item, known).length === 0
-  const plan = planReplay(rows, isTaken)
+  const isAccepted = (item: Parameters<typeof faultsOf>[0]) => faultsOf(item, known).length === 0
+  const plan = planReplay(rows, isAccepted)
 
   const first = await sendPlan(post, plan)
   const trace = await traceIn(sql, id)
@@ -52,7 +52,7 @@ export const replay = async (
     passes: [first, second],
     stored,
     violations: [
-      ...same('stored', stored, expectedOf(plan, isTaken)),
+      ...same('stored', stored, expectedOf(plan, isAccepted)),
       ...same('orders of the first pass', first.orders, { created: stored.orders }),
       ...wrongRefusals(plan, first, known),
       ...differences(first, second),
@@ -79,8 +79,10 @@ const wrongRefusals = ({ blocks }: Plan, { refusedLines }: Pass, known: Readonly
   const items = blocks.flatMap(({ orders }) => orders.flatMap(({ order_items }) => order_items))
   return items.flatMap((item) => {
     const faults = faultsOf(item, known)
-    const told = [...(refusedLines.get(item.order_id) ?? [])]
-    const right = told.every((fault) => faults.includes(fault)) && told.length > 0 === faults.length > 0
-    return right ? [] : [`item ${item.order_id}: refused for [${told}], expected [${faults}]`]
+    const refusedOfOrder = [...(refusedLines.get(item.order_id) ?? [])]
+    const right =
+      refusedOfOrder.every((fault) => faults.includes(fault)) &&
+      refusedOfOrder.length > 0 === faults.length > 0
+    return right ? [] : [`item ${item.order_id}: refused for [${refusedOfOrder}], expected [${faults}]`]
   })
 }

@@ -9,12 +9,12 @@ import { type ApiAnswer, type ApiRequest, request } from './request.ts'
 
 type Body<Sent> = undefined extends Sent ? unknown : { readonly body: Sent }
 
-type Query<Wanted> = undefined extends Wanted
+type Query<Value> = undefined extends Value
   ? unknown
-  : { readonly query?: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined } }
+  : { readonly query?: { readonly [Name in keyof Value]: Value[Name] | undefined } }
 
 /** Arguments of an operation: path parameters by name, and its query or body. */
-type Given = {
+type CallArguments = {
   readonly [Name in OperationName]: Body<BodyOf<Name>> &
     Query<QueryOf<Name>> & { readonly [Parameter in PathParametersOf<Name>]: string | number } & {
       readonly signal?: AbortSignal
@@ -31,16 +31,16 @@ type Given = {
  */
 export const call = async <Name extends OperationName>(
   name: Name,
-  given: Given[Name],
-): Promise<AnswerOf<Name>> => (await callWithHeaders(name, given)).body
+  args: CallArguments[Name],
+): Promise<AnswerOf<Name>> => (await callWithHeaders(name, args)).body
 
 /** Calls an operation like {@link call}, and also returns the headers. */
 export const callWithHeaders = <Name extends OperationName>(
   name: Name,
-  given: Given[Name],
+  args: CallArguments[Name],
 ): Promise<ApiAnswer<AnswerOf<Name>>> => {
   const [method, pattern] = name.split(' ') as [NonNullable<ApiRequest['method']>, string]
-  const { query, body, signal, ...parameters }: ApiRequest & Readonly<Record<string, unknown>> = given
+  const { query, body, signal, ...parameters }: ApiRequest & Readonly<Record<string, unknown>> = args
   const path = pattern.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(String(parameters[parameter])))
   return request(path, { method, query, body, signal })
 }

@@ -7,13 +7,13 @@ const listeners = new Set<() => void>()
 export const recordReachability = (now: boolean): void => {
   if (now === reached) return
   reached = now
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Calls `tell` whenever the server becomes unreachable or reachable; returns a function that stops it. */
-export const onReachabilityChange = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export const onReachabilityChange = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export const isServerReachable = (): boolean => reached

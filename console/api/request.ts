@@ -32,10 +32,10 @@ export const onStepUp = (ask: typeof askForPassword): void => {
 }
 
 export const withQuery = (path: string, query: QueryArguments = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return parameters.length === 0
     ? path
-    : `${path}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+    : `${path}?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 /**

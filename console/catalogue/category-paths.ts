@@ -14,11 +14,11 @@ const MAX_LEVELS = 8
 const findPaths = async (site: CurrentSite, ids: readonly number[], language: Language) => {
   const fields = ['id', 'category_id', ...namesOf(category, language)].join()
   const known = new Map<number, Content>()
-  let wanted = [...ids]
-  for (let level = 0; level < MAX_LEVELS && wanted.length > 0; level++) {
-    const { rows } = await findPage(site, category.path, { ids: wanted.join(), fields, page_size: 500 })
+  let pendingIds = [...ids]
+  for (let level = 0; level < MAX_LEVELS && pendingIds.length > 0; level++) {
+    const { rows } = await findPage(site, category.path, { ids: pendingIds.join(), fields, page_size: 500 })
     for (const row of rows) known.set(row.id, row)
-    wanted = [...new Set(rows.flatMap(parentsOf))].filter((id) => !known.has(id))
+    pendingIds = [...new Set(rows.flatMap(parentsOf))].filter((id) => !known.has(id))
   }
   const paths = ids.map((id): [number, string] => {
     const names: string[] = []

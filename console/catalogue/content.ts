@@ -8,7 +8,7 @@ export type Content = Readonly<Record<string, unknown>> & { readonly id: number 
 /** Values for some fields of an object. */
 export type Patch = Readonly<Record<string, unknown>>
 
-export interface FoundObjects {
+export interface ContentPage {
   readonly rows: readonly Content[]
   readonly total: number
   /** True if more than `total` match, the limit of the server's count. */
@@ -27,7 +27,7 @@ export const findPage = async (
   site: CurrentSite,
   path: string,
   query: QueryArguments,
-): Promise<FoundObjects> => {
+): Promise<ContentPage> => {
   const { body, headers } = await request<Content[]>(at(site, path), { query })
   const above = headers.get('x-total-count-above')
   return { rows: body, total: Number(above ?? headers.get('x-total-count')), isMore: above !== null }
@@ -73,7 +73,7 @@ export interface ContentWriteOptions {
   readonly fields?: readonly string[]
 }
 
-const asked = ({ dryRun, fields }: ContentWriteOptions): QueryArguments => ({
+const writeQuery = ({ dryRun, fields }: ContentWriteOptions): QueryArguments => ({
   dry_run: dryRun,
   fields: fields && ['id', ...fields].join(),
 })
@@ -102,7 +102,7 @@ export const update = async (
   (
     await request<Content>(`${at(site, path)}${id}/`, {
       method: 'PUT',
-      query: asked(how),
+      query: writeQuery(how),
       body: patch,
     })
   ).body
@@ -120,7 +120,7 @@ export async function* updatePortions(
 ): AsyncGenerator<readonly Content[]> {
   for (let from = 0; from < patches.length; from += MAX_OBJECTS_PER_CALL) {
     const body = patches.slice(from, from + MAX_OBJECTS_PER_CALL)
-    const call = { method: 'PUT', query: asked(how), body } as const
+    const call = { method: 'PUT', query: writeQuery(how), body } as const
     yield await request<Content[]>(`${at(site, path)}bulk-update/`, call).then(
       ({ body }) => body,
       (failure) => Promise.reject(failure instanceof Problem ? countedFrom(from, failure) : failure),
@@ -141,7 +141,7 @@ export const updateMany = async (
   ...update: Parameters<typeof updatePortions>
 ): Promise<readonly Content[]> => {
   const after: Content[] = []
-  for await (const answered of updatePortions(...update)) after.push(...answered)
+  for await (const portion of updatePortions(...update)) after.push(...portion)
   return after
 }
 

@@ -18,7 +18,7 @@ export interface ShownObject {
 type ShownById = ReadonlyMap<number, ShownObject>
 
 /** Fields of objects that are shown only by name. */
-const askedOf = (path: string, language: Parameters<typeof namesOf>[1]) => {
+const namedObject = (path: string, language: Parameters<typeof namesOf>[1]) => {
   const object = objectOf(path)
   const picture = pictureOf(object)
   const fields = [...namesOf(object, language), ...(picture === undefined ? [] : [picture])]
@@ -37,9 +37,9 @@ export const findNames = async (
   ids: readonly number[],
   language: Language,
 ): Promise<ShownById> => {
-  const { fields, shown } = askedOf(path, language)
-  const found = await findByIds(site, path, ids, fields)
-  return new Map([...found].map(([id, content]) => [id, shown(content)]))
+  const { fields, shown } = namedObject(path, language)
+  const byId = await findByIds(site, path, ids, fields)
+  return new Map([...byId].map(([id, content]) => [id, shown(content)]))
 }
 
 /** Names by the path of an object, then by id. */
@@ -49,11 +49,11 @@ export type Names = ReadonlyMap<string, ShownById>
 export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => {
   const site = useSite()
   const { language } = useLanguage()
-  const wanted = [...ids].map(
+  const idsByPath = [...ids].map(
     ([path, ids]) => [path, [...new Set(ids)].sort((one, other) => one - other)] as const,
   )
   const answers = useQueries({
-    queries: wanted.map(([path, ids]) => ({
+    queries: idsByPath.map(([path, ids]) => ({
       queryKey: [site.slug, 'content', path, 'names', language, ids],
       queryFn: () => findNames(site, path, ids, language),
       enabled: ids.length > 0 && site.mayRead(path),
@@ -63,7 +63,7 @@ export const useNames = (ids: ReadonlyMap<string, readonly number[]>): Names => 
         query?.queryKey[2] === path ? before : undefined,
     })),
   })
-  return new Map(wanted.map(([path], place) => [path, answers[place]?.data ?? new Map()]))
+  return new Map(idsByPath.map(([path], place) => [path, answers[place]?.data ?? new Map()]))
 }
 
 /** Ids in the values of references, by the path of their objects. */
@@ -87,7 +87,7 @@ const MAX_RESULTS = 20
 export const useObjectSearch = (path: string, text: string, enabled: boolean) => {
   const site = useSite()
   const { language } = useLanguage()
-  const { fields, shown } = askedOf(path, language)
+  const { fields, shown } = namedObject(path, language)
   return useQuery({
     queryKey: [site.slug, 'content', path, 'offer', language, text],
     queryFn: async () => {

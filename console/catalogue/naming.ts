@@ -19,11 +19,11 @@ export const namesOf = (object: Resource, language: Language): string[] => {
   return [...new Set([...named.map(({ name }) => name), ...keys.filter((name) => name !== null)])]
 }
 
-const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
 /** Name of an object, from the first available field. */
 export const nameOf = (object: Resource, content: Content, language: Language): string => {
-  const name = namesOf(object, language).find((name) => isGiven(content[name]))
+  const name = namesOf(object, language).find((name) => isSet(content[name]))
   return name === undefined ? `#${content.id}` : String(content[name])
 }
 
@@ -33,7 +33,7 @@ export const fallbackLanguageOf = (
   content: Content,
   language: Language,
 ): Language | undefined => {
-  const shown = namesOf(object, language).find((name) => isGiven(content[name]))
+  const shown = namesOf(object, language).find((name) => isSet(content[name]))
   const of = columnsOf(object).find(({ name }) => name === shown)?.language
   return of === language ? undefined : of
 }

@@ -20,9 +20,9 @@ export const objectAt = (address: string): Resource | undefined =>
 
 /** Object of a reference. */
 export const objectOf = (path: string): Resource => {
-  const found = objects.find((object) => object.path === path)
-  if (!found) throw new Error(`No object is declared at ${path}.`)
-  return found
+  const declared = objects.find((object) => object.path === path)
+  if (!declared) throw new Error(`No object is declared at ${path}.`)
+  return declared
 }
 
 /** Target of an import at a URL; undefined for an unknown one. */

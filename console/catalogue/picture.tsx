@@ -12,8 +12,8 @@ interface Props {
 
 /** Picture at a URL, or an icon if it cannot be shown. Its server receives no referrer. */
 export const Picture = ({ address, size = 40 }: Props) => {
-  const there = webAddress(address)
-  const source = there && pictureAt(there, 320)
+  const url = webAddress(address)
+  const source = url && pictureAt(url, 320)
   const [broken, setBroken] = useState<string>()
   return (
     <Box className={classes.frame} w={size} h={size}>

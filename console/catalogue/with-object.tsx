@@ -38,15 +38,15 @@ interface Props {
 
 const WithOwn = ({ object, children }: Props) => {
   const { language } = useLanguage()
-  const found = useOwnFields(hasOwnFields(object))
+  const query = useOwnFields(hasOwnFields(object))
   const complete = useMemo(
-    () => (hasOwnFields(object) ? withOwnFields(object, found.data ?? []) : object),
-    [object, found.data],
+    () => (hasOwnFields(object) ? withOwnFields(object, query.data ?? []) : object),
+    [object, query.data],
   )
-  if (!hasOwnFields(object) || found.data) return children(complete)
+  if (!hasOwnFields(object) || query.data) return children(complete)
   return (
     <Page title={object.label[language]}>
-      <Placeholder of={found} rows={10} />
+      <Placeholder of={query} rows={10} />
     </Page>
   )
 }

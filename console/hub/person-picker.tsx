@@ -26,8 +26,8 @@ export const PersonPicker = ({ label, value, onPick }: Props) => {
     queryFn: ({ signal }) => call('GET hub/user', { query: { search, page_size: MAX }, signal }),
     placeholderData: keepPreviousData,
   })
-  const found = people.data ?? []
-  const offered = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+  const matches = people.data ?? []
+  const offered = value && !matches.some(({ id }) => id === value.id) ? [value, ...matches] : matches
   return (
     <Select
       label={label}

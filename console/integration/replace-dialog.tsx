@@ -10,20 +10,27 @@ import { words } from './words.ts'
 /** Choices of the overlap in hours. */
 const OVERLAPS = [24, 0, 1, 168] as const
 
-interface Props<Made> {
+interface Props<Replacement> {
   readonly title: string
   /** Explanation of the effect and of the necessary action. */
   readonly lead: string
   /** Label of the button. */
   readonly action: string
   /** Operation that replaces it; the old one stays valid for this number of hours. */
-  readonly replacing: UseMutationResult<Made, Error, number>
-  readonly onMade: (made: Made) => void
+  readonly replacing: UseMutationResult<Replacement, Error, number>
+  readonly onReplaced: (replacement: Replacement) => void
   readonly onClose: () => void
 }
 
 /** Dialog that replaces a token or secret, optionally with an overlap. */
-export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, onClose }: Props<Made>) => {
+export const ReplaceDialog = <Replacement,>({
+  title,
+  lead,
+  action,
+  replacing,
+  onReplaced,
+  onClose,
+}: Props<Replacement>) => {
   const say = useWords(words)
   const [overlap, setOverlap] = useState(String(OVERLAPS[0]))
   return (
@@ -43,7 +50,7 @@ export const ReplaceDialog = <Made,>({ title, lead, action, replacing, onMade, o
           onClose={onClose}
           isPending={replacing.isPending}
           action={action}
-          onAction={() => replacing.mutate(Number(overlap), { onSuccess: onMade })}
+          onAction={() => replacing.mutate(Number(overlap), { onSuccess: onReplaced })}
         />
       </Stack>
     </WriteModal>

@@ -15,7 +15,7 @@ import { NOTIFICATIONS } from '../parts/use-unread.ts'
 import { useWords } from '../text/words.ts'
 import { words } from './words.ts'
 
-const WAYS = ['console', 'mail'] as const
+const CHANNELS = ['console', 'mail'] as const
 
 /** Settings of the user's notifications by kind and channel. */
 export default function NotificationChoices() {
@@ -55,9 +55,9 @@ export default function NotificationChoices() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{say('what')}</Table.Th>
-                {WAYS.map((way) => (
-                  <Table.Th key={way} w="6rem">
-                    {say(way)}
+                {CHANNELS.map((channel) => (
+                  <Table.Th key={channel} w="6rem">
+                    {say(channel)}
                   </Table.Th>
                 ))}
               </Table.Tr>
@@ -69,14 +69,14 @@ export default function NotificationChoices() {
                     {say(choice.kind)}
                     {'ownMail' in NOTIFICATION_KINDS[choice.kind] && <Hint size="xs">{say('atOnce')}</Hint>}
                   </Table.Td>
-                  {WAYS.map((way) => (
-                    <Table.Td key={way}>
+                  {CHANNELS.map((channel) => (
+                    <Table.Td key={channel}>
                       <Checkbox
                         size="md"
-                        aria-label={`${say(choice.kind)}: ${say(way)}`}
-                        checked={choice[way]}
+                        aria-label={`${say(choice.kind)}: ${say(channel)}`}
+                        checked={choice[channel]}
                         onChange={({ currentTarget: { checked } }) =>
-                          choosing.mutate({ ...choice, [way]: checked })
+                          choosing.mutate({ ...choice, [channel]: checked })
                         }
                       />
                     </Table.Td>

@@ -28,8 +28,8 @@ export default function NotificationList() {
   const list = useNewest([...NOTIFICATIONS, 'list', unread], (part, signal) =>
     call('GET own/notification', { query: part, signal }),
   )
-  const loaded = list.data?.pages.flat() ?? []
-  const newest = loaded[0]?.id
+  const messages = list.data?.pages.flat() ?? []
+  const newest = messages[0]?.id
   const reading = useMutation({
     mutationFn: (ids?: readonly number[]) =>
       call('POST own/notification/read', { body: { up_to: newest ?? 1, ...(ids && { ids }) } }),
@@ -41,7 +41,7 @@ export default function NotificationList() {
       lead={say('lead')}
       actions={
         <>
-          {loaded.some(({ read }) => !read) && (
+          {messages.some(({ read }) => !read) && (
             <Button variant="default" loading={reading.isPending} onClick={() => reading.mutate(undefined)}>
               {say('readAll')}
             </Button>
@@ -54,13 +54,13 @@ export default function NotificationList() {
     >
       {!list.data ? (
         <Placeholder of={list} />
-      ) : loaded.length === 0 ? (
+      ) : messages.length === 0 ? (
         <Empty icon={IconBell} title={say('none')} lead={say('noneLead')} />
       ) : (
         <>
           <Paper withBorder>
             <Stack component="ul" gap={0} m={0} p={0} aria-label={say('notifications')}>
-              {loaded.map((one) => (
+              {messages.map((one) => (
                 <NotificationLine
                   key={one.id}
                   one={one}

@@ -29,7 +29,7 @@ interface Props {
   readonly base: ReadOrder
   /** Initial values. */
   readonly draft: ItemDraft
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
   readonly onClose: () => void
   /** Callback with the typed values after a refusal. */
   readonly onRefused: (draft: ItemDraft) => void
@@ -56,17 +56,17 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
   const sold = useSoldProduct(product)
   const priced = sold?.price
   const price = typed ?? (priced === undefined || priced === null ? '' : Number(priced))
-  const there = quantityOf(opened.order.order_items, product)
+  const present = quantityOf(opened.order.order_items, product)
   // The input returns a text for numbers that end in 0, such as `7.50`.
   const amount = price === '' ? Number.NaN : Number(price)
-  const isWhole = product !== null && Number(quantity) > 0 && Number.isFinite(amount)
+  const isComplete = product !== null && Number(quantity) > 0 && Number.isFinite(amount)
   const submit = () => {
-    if (!isWhole) return
+    if (!isComplete) return
     onClose()
     change({
       base: opened,
       change: { added: [{ product, quantity: Number(quantity), loyalty_price: amount }] },
-      done: say('itemAdded'),
+      message: say('itemAdded'),
       refused: (_, refused) => onRefused({ product, quantity, price: typed, refused }),
     })
   }
@@ -87,7 +87,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             required
             readOnly={false}
           />
-          {there > 0 && <Text size="sm">{say('hasAlready', { count: number(there) })}</Text>}
+          {present > 0 && <Text size="sm">{say('hasAlready', { count: number(present) })}</Text>}
           <QuantityInput label={say('quantity')} value={quantity} onChange={setQuantity} unit={sold?.unit} />
           <NumberInput
             label={`${say('price')}, ${opened.order.currency}`}
@@ -99,7 +99,7 @@ export const AddItem = ({ base, draft, change, onClose, onRefused }: Props) => {
             allowedDecimalSeparators={['.', ',']}
             disabled={sold === undefined}
           />
-          <DialogFoot onClose={onClose} isDisabled={!isWhole} action={say('add')} />
+          <DialogFoot onClose={onClose} isDisabled={!isComplete} action={say('add')} />
         </Stack>
       </InputForm>
     </Modal>

@@ -19,7 +19,7 @@ interface Props {
   readonly base: ReadOrder
   /** Items to change. */
   readonly items: readonly OrderItem[]
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
   readonly onClose: () => void
 }
 
@@ -45,9 +45,9 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     const order_items = chosen.items.map(({ order_id }) => ({ order_id, order_status: to }))
     const before = chosen.items.map(({ order_id, order_status }) => ({ order_id, order_status }))
     const back = isReversible(before, to, site.order_lifecycle === 'strict')
-      ? { change: { order_items: before }, done: say('statusBack') }
+      ? { change: { order_items: before }, message: say('statusBack') }
       : undefined
-    change({ base, change: { order_items }, done: say('statusSaved', { status: labelOf(to) }), back })
+    change({ base, change: { order_items }, message: say('statusSaved', { status: labelOf(to) }), back })
     onClose()
   }
   const radioOf = (key: string, { to, items: going }: OfferedStep, place: number) => (
@@ -62,8 +62,8 @@ export const ChangeStatus = ({ base, items, change, onClose }: Props) => {
     />
   )
   const pickOnGraph = (to: OrderStatus) => {
-    const found = keyed.find(({ offer }) => offer.to === to)
-    if (found) setPicked(found.key)
+    const step = keyed.find(({ offer }) => offer.to === to)
+    if (step) setPicked(step.key)
   }
 
   return (

@@ -53,10 +53,10 @@ const USUAL: readonly OrderColumn[] = ['time', 'customer', 'phone', 'store', 'st
 
 /** Columns that are shown, stored in this browser, and the fields that they need. */
 export const useStoredOrderColumns = () => {
-  const kept = useStoredColumns('order', ORDER_COLUMNS, USUAL)
+  const storedColumns = useStoredColumns('order', ORDER_COLUMNS, USUAL)
   // Always in the same positions, regardless of the order of selection.
-  const shown = ORDER_COLUMNS.filter((name) => kept.chosen.includes(name))
-  return { kept, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }
+  const shown = ORDER_COLUMNS.filter((name) => storedColumns.chosen.includes(name))
+  return { storedColumns, shown, fields: shown.flatMap((name): readonly OrderField[] => FIELDS[name]) }
 }
 
 /** Sort keys of the columns: for the first click on a heading, and for the second. */
@@ -105,8 +105,8 @@ export const useOrderColumns = ({
         .map(({ text }) => text)
         .join(', '),
     )
-  const wanted = shown.includes('assignee') ? rows.map(({ order_id }) => order_id) : []
-  const assignees = useAssignees(wanted)
+  const orderIds = shown.includes('assignee') ? rows.map(({ order_id }) => order_id) : []
+  const assignees = useAssignees(orderIds)
   const cells: Readonly<Record<OrderColumn, (order: ListedOrder) => ReactNode>> = {
     time: ({ created_at = null }) => <Timestamp at={created_at} />,
     waiting: ({ created_at = null, order_items }) =>
@@ -144,8 +144,10 @@ export const useOrderColumns = ({
     const [first, other] = SORTED[name] ?? []
     if (!first || !other) return {}
     const now = ordering !== first && ordering !== other ? 'none' : undefined
-    const way = ordering.startsWith('-') === (name !== 'waiting') ? 'descending' : 'ascending'
-    return { sort: { now: now ?? way, turn: () => onOrder(ordering === first ? other : first) } } as const
+    const direction = ordering.startsWith('-') === (name !== 'waiting') ? 'descending' : 'ascending'
+    return {
+      sort: { now: now ?? direction, turn: () => onOrder(ordering === first ? other : first) },
+    } as const
   }
   return [
     {
@@ -159,7 +161,7 @@ export const useOrderColumns = ({
               to={`/sites/${site.slug}/orders/${order_id}`}
               size="sm"
               fw={600}
-              className="number whole"
+              className="number unbroken"
             >
               {rrn ?? `#${order_id}`}
             </Anchor>
@@ -171,7 +173,7 @@ export const useOrderColumns = ({
           </Stack>
           {marked.has(order_id) && (
             <Badge size="xs" tt="none">
-              {say('came')}
+              {say('justAdded')}
             </Badge>
           )}
         </Group>

@@ -10,7 +10,7 @@ import type { OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
   readonly read: ReadOrder
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (orderEdit: OrderEdit) => void
 }
 
 /** Text being edited, with the order at the beginning of the edit. */
@@ -41,7 +41,7 @@ export const Comment = ({ read, change }: Props) => {
     change({
       base,
       change: { comment: text.trim() || null },
-      done: say('saved'),
+      message: say('saved'),
       // After a refusal, a user who is still typing continues from the current text.
       refused: (base) => setEditing((now) => ({ base, text: now?.text ?? text })),
     })

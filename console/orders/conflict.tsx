@@ -14,7 +14,7 @@ import { applyOrderChange, type OrderConflict, type OrderEdit } from './use-orde
 
 interface Props {
   readonly conflict: OrderConflict
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
   readonly onClose: () => void
 }
 
@@ -55,7 +55,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
     return `${names.get('product')?.get(products.get(item) ?? 0)?.name ?? `#${item}`}: ${label}`
   }
   const describe = ({ field, item }: OrderDifference, value: unknown): string => {
-    if (value === undefined) return item !== null && isAdded(item) ? '–' : say('itemGone')
+    if (value === undefined) return item !== null && isAdded(item) ? '–' : say('itemMissing')
     if (value === null) return '–'
     if (field === 'order_status') return statusLabel(value as OrderStatus)
     if (field === 'address') {
@@ -69,12 +69,16 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
         .join(', ')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
-  const saveMine = () => {
-    const there = new Set(now.order.order_items.map(({ order_id }) => order_id))
+  const saveOwn = () => {
+    const presentIds = new Set(now.order.order_items.map(({ order_id }) => order_id))
     const { order_items, ...rest } = conflict.change
     // A write with an item that another user removed would add it again.
-    const left = order_items?.filter(({ order_id }) => there.has(order_id)) ?? []
-    change({ ...conflict, base: now, change: { ...rest, ...(left.length > 0 && { order_items: left }) } })
+    const presentItems = order_items?.filter(({ order_id }) => presentIds.has(order_id)) ?? []
+    change({
+      ...conflict,
+      base: now,
+      change: { ...rest, ...(presentItems.length > 0 && { order_items: presentItems }) },
+    })
     onClose()
   }
 
@@ -89,7 +93,7 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
                 <Table.Th>{say('what')}</Table.Th>
                 <Table.Th>{say('opened')}</Table.Th>
                 <Table.Th>{say('present')}</Table.Th>
-                <Table.Th>{say('mine')}</Table.Th>
+                <Table.Th>{say('ownVersion')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -102,17 +106,17 @@ export const OrderConflictDialog = ({ conflict, change, onClose }: Props) => {
                     </Table.Th>
                     <Table.Td>{describe(difference, difference.opened)}</Table.Td>
                     <Table.Td>{describe(difference, difference.now)}</Table.Td>
-                    <Table.Td>{describe(difference, difference.mine)}</Table.Td>
+                    <Table.Td>{describe(difference, difference.own)}</Table.Td>
                   </Table.Tr>
                 ))}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
         <DialogFoot
-          cancel={say('keepTheirs')}
+          cancel={say('keepCurrent')}
           onClose={onClose}
-          action={say('keepMine')}
-          onAction={saveMine}
+          action={say('overwrite')}
+          onAction={saveOwn}
         />
       </Stack>
     </Modal>

@@ -10,7 +10,7 @@ export interface OrderDifference {
   readonly opened: unknown
   readonly now: unknown
   /** Value after the user's own change. */
-  readonly mine: unknown
+  readonly own: unknown
 }
 
 const FIELDS = [...writableOf(ORDER), 'address'] as const
@@ -27,14 +27,14 @@ const areSame = (one: unknown, other: unknown): boolean =>
 
 /** Differences by other users and by the user's own change. A removed item is undefined. */
 export const differencesOf = ({ base, change, now }: OrderConflict): readonly OrderDifference[] => {
-  const mine = applyOrderChange(now.order, change)
-  const differs = ({ opened, now, mine }: OrderDifference) => !areSame(opened, now) || !areSame(now, mine)
+  const own = applyOrderChange(now.order, change)
+  const differs = ({ opened, now, own }: OrderDifference) => !areSame(opened, now) || !areSame(now, own)
   const ofOrder = FIELDS.map((field): OrderDifference => {
-    return { field, item: null, opened: base.order[field], now: now.order[field], mine: mine[field] }
+    return { field, item: null, opened: base.order[field], now: now.order[field], own: own[field] }
   })
   const byId = (order: Order) => new Map(order.order_items.map((item) => [item.order_id, item]))
-  const [opened, present, wanted] = [byId(base.order), byId(now.order), byId(mine)]
-  const ids = new Set([...opened.keys(), ...present.keys(), ...wanted.keys()])
+  const [opened, present, chosen] = [byId(base.order), byId(now.order), byId(own)]
+  const ids = new Set([...opened.keys(), ...present.keys(), ...chosen.keys()])
   const ofItems = [...ids].flatMap((item) =>
     (isAdded(item) ? ADDED_FIELDS : ITEM_FIELDS).map(
       (field): OrderDifference => ({
@@ -42,7 +42,7 @@ export const differencesOf = ({ base, change, now }: OrderConflict): readonly Or
         item,
         opened: opened.get(item)?.[field],
         now: present.get(item)?.[field],
-        mine: wanted.get(item)?.[field],
+        own: chosen.get(item)?.[field],
       }),
     ),
   )

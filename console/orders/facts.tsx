@@ -19,7 +19,7 @@ import type { OrderChange, OrderEdit, ReadOrder } from './use-order.ts'
 
 interface Props {
   readonly read: ReadOrder
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (orderEdit: OrderEdit) => void
 }
 
 /** Fields of an address that refer to objects of the catalogue. */
@@ -63,14 +63,14 @@ export const Facts = ({ read, change }: Props) => {
     const changed = Object.fromEntries(
       typed.map(([name, text]) => [name, PLACES.includes(name) && text ? Number(text) : text || null]),
     )
-    const wanted: OrderChange =
+    const orderChange: OrderChange =
       what === 'customer'
         ? { customer: { ...allNull(writableOf(CUSTOMER)), ...base.order.customer, ...changed } }
         : { address: changed }
     change({
       base,
-      change: wanted,
-      done: say('saved'),
+      change: orderChange,
+      message: say('saved'),
       // After a refusal, a user who is still typing continues from the current text.
       refused: (base) => setEditing((now) => now ?? { what, base, values: editing.values, typed: values }),
     })
@@ -215,7 +215,7 @@ export const Facts = ({ read, change }: Props) => {
                 onSave={(custom) => {
                   setOwnBase(null)
                   if (Object.keys(custom).length > 0)
-                    change({ base: ownBase, change: { custom }, done: say('saved') })
+                    change({ base: ownBase, change: { custom }, message: say('saved') })
                 }}
                 onClose={() => setOwnBase(null)}
               />

@@ -33,8 +33,8 @@ export const History = ({ order }: { readonly order: Order }) => {
   const labelOf = useLabelOf()
   const ownLabelOf = useOwnLabelOf()
   const steps = useHistory(order.order_id)
-  const found = useOrderHistory(order.order_id)
-  const changes = found.data?.entries ?? NO_CHANGES
+  const query = useOrderHistory(order.order_id)
+  const changes = query.data?.entries ?? NO_CHANGES
   const changed = changes
     .map((change) => ({ change, lines: changeLines(change, labelOf, ownLabelOf) }))
     .filter(({ lines }) => lines.length > 0)
@@ -71,8 +71,9 @@ export const History = ({ order }: { readonly order: Order }) => {
     return `${statusLabel(from)} → ${statusLabel(to)}`
   }
   const whichOf = ({ items }: HistoryEntry): string => {
-    const isWhole = items.length === order.order_items.length
-    if (isWhole && order.order_items.every(({ order_id }) => items.includes(order_id))) return say('allItems')
+    const isComplete = items.length === order.order_items.length
+    if (isComplete && order.order_items.every(({ order_id }) => items.includes(order_id)))
+      return say('allItems')
     if (items.length <= NAMED) return items.map(itemName).join(', ')
     return say('someItems', { count: number(items.length) })
   }
@@ -105,10 +106,10 @@ export const History = ({ order }: { readonly order: Order }) => {
     // Entries of the same time keep their order.
   ].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 
-  const failed = [steps, found].find(({ isLoadingError }) => isLoadingError)
+  const failed = [steps, query].find(({ isLoadingError }) => isLoadingError)
   return (
     <Panel title={say('history')}>
-      {steps.isPending || found.isPending ? (
+      {steps.isPending || query.isPending ? (
         <Loading rows={3} />
       ) : failed ? (
         <Failure of={failed.error} retry={() => failed.refetch()} />
@@ -118,8 +119,8 @@ export const History = ({ order }: { readonly order: Order }) => {
           <Timeline bulletSize={14} lineWidth={2} active={entries.length}>
             {entries.map(({ key, item }) => item(key))}
           </Timeline>
-          {found.data?.more && <Hint>{say('latestChanges')}</Hint>}
-          {found.data?.kept_days === 0 && <HistoryDisabled />}
+          {query.data?.more && <Hint>{say('latestChanges')}</Hint>}
+          {query.data?.kept_days === 0 && <HistoryDisabled />}
         </Stack>
       )}
     </Panel>

@@ -20,7 +20,7 @@ interface Props {
   readonly name: string
   /** Own fields of items. */
   readonly own: readonly OwnColumn[]
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
 }
 
 /** Further actions on an item: change the quantity, cancel, or delete it. */
@@ -47,9 +47,9 @@ export const ItemMenu = ({ read, item, name, own, change }: Props) => {
     change({
       base: read,
       change: { order_items: [{ order_id, order_status: 'canceled' }] },
-      done: say('itemCanceled'),
+      message: say('itemCanceled'),
       back: hasBack
-        ? { change: { order_items: [{ order_id, order_status }] }, done: say('statusBack') }
+        ? { change: { order_items: [{ order_id, order_status }] }, message: say('statusBack') }
         : undefined,
     })
   }
@@ -105,7 +105,7 @@ export const ItemMenu = ({ read, item, name, own, change }: Props) => {
               change({
                 base: read,
                 change: { order_items: [{ order_id: item.order_id, custom }] },
-                done: say('saved'),
+                message: say('saved'),
               })
           }}
           onClose={close}

@@ -29,7 +29,7 @@ import type { OrderEdit, ReadOrder } from './use-order.ts'
 interface Props {
   readonly read: ReadOrder
   readonly selection: Selection
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
 }
 
 /** Number of items shown before the rest is expanded. */
@@ -46,12 +46,12 @@ export const Items = ({ read, selection, change }: Props) => {
   const own = useOwnOf('external-order-item')
   const { order } = read
   const { order_items: items, currency } = order
-  const [isWhole, setWhole] = useState(items.length <= FIRST)
-  const shown = isWhole ? items : items.slice(0, FIRST)
+  const [showsAll, setShowsAll] = useState(items.length <= FIRST)
+  const shown = showsAll ? items : items.slice(0, FIRST)
   const names = useNames(new Map([['product', items.flatMap(({ product }) => product ?? [])]])).get('product')
   const nameOf = ({ product, name, kind, order_id }: OrderItem) => {
-    const found = product === null ? undefined : (names?.get(product)?.name ?? `#${product}`)
-    return name ?? found ?? (kind && kind !== 'product' ? sayTrade(kind) : `#${order_id}`)
+    const productName = product === null ? undefined : (names?.get(product)?.name ?? `#${product}`)
+    return name ?? productName ?? (kind && kind !== 'product' ? sayTrade(kind) : `#${order_id}`)
   }
 
   const pictureOf = ({ product }: OrderItem) => names?.get(product ?? 0)?.picture
@@ -163,8 +163,8 @@ export const Items = ({ read, selection, change }: Props) => {
         nameOf={nameOf}
         {...(site.may('orders.write') && { selection })}
       />
-      {!isWhole && (
-        <Button variant="subtle" fullWidth onClick={() => setWhole(true)}>
+      {!showsAll && (
+        <Button variant="subtle" fullWidth onClick={() => setShowsAll(true)}>
           {say('showAll', { count: number(items.length) })}
         </Button>
       )}

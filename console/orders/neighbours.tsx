@@ -24,34 +24,38 @@ export const Neighbours = ({ id }: { readonly id: number }) => {
   ])
   return (
     <Group gap={4}>
-      <Way label={say('toList')} to={address} icon={<IconList size={18} />} />
+      <NeighbourLink label={say('toList')} to={address} icon={<IconList size={18} />} />
       {place >= 0 && (
         <>
-          <Way label={`${say('previous')} (P)`} to={previous} icon={<IconChevronLeft size={18} />} />
-          <Way label={`${say('next')} (N)`} to={next} icon={<IconChevronRight size={18} />} />
+          <NeighbourLink
+            label={`${say('previous')} (P)`}
+            to={previous}
+            icon={<IconChevronLeft size={18} />}
+          />
+          <NeighbourLink label={`${say('next')} (N)`} to={next} icon={<IconChevronRight size={18} />} />
         </>
       )}
     </Group>
   )
 }
 
-interface WayProps {
+interface NeighbourLinkProps {
   readonly label: string
   /** URL of the neighbour; undefined at the end of the list, where the space is kept. */
   readonly to: string | undefined
   readonly icon: React.ReactNode
 }
 
-const Way = ({ label, to, icon }: WayProps) => {
-  const look = { variant: 'default', size: 36, 'aria-label': label } as const
+const NeighbourLink = ({ label, to, icon }: NeighbourLinkProps) => {
+  const common = { variant: 'default', size: 36, 'aria-label': label } as const
   return (
     <Tooltip label={label}>
       {to === undefined ? (
-        <ActionIcon {...look} disabled>
+        <ActionIcon {...common} disabled>
           {icon}
         </ActionIcon>
       ) : (
-        <ActionIcon {...look} component={Link} to={to}>
+        <ActionIcon {...common} component={Link} to={to}>
           {icon}
         </ActionIcon>
       )}

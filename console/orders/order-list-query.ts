@@ -33,7 +33,7 @@ export interface OrderListQuery {
   readonly until: string
   readonly search: string
   /** True for orders of the current user only. */
-  readonly mine: boolean
+  readonly own: boolean
   readonly ordering: OrderOrdering
   readonly page: number
   readonly pageSize: number
@@ -45,28 +45,28 @@ export const OWN_ORDERS = 'me'
 /** Id that no order has. */
 const NO_ORDER = MAX_ORDER_ID
 
-const whole = (text: string | undefined): number | null =>
+const positiveInteger = (text: string | undefined): number | null =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 
 const parseOrderListQuery = (values: UrlValues): OrderListQuery => {
   const named = (values.status ?? '').split(',')
   return {
     statuses: ORDER_STATUSES.filter((status) => named.includes(status)),
-    shop: whole(values.shop),
+    shop: positiveInteger(values.shop),
     since: values.since ?? '',
     until: values.until ?? '',
     search: values.search ?? '',
-    mine: values.assignee === OWN_ORDERS,
+    own: values.assignee === OWN_ORDERS,
     ordering: ORDERINGS.find((one) => one === values.ordering) ?? ORDERINGS[0],
-    page: whole(values.page) ?? 1,
-    pageSize: Math.min(whole(values.page_size) ?? PAGE_SIZE, 200),
+    page: positiveInteger(values.page) ?? 1,
+    pageSize: Math.min(positiveInteger(values.page_size) ?? PAGE_SIZE, 200),
   }
 }
 
 /** Start of the period: Unix time in seconds, inclusive. */
 const createdAfter = (since: string, timeZone: string): number | undefined => {
   if (isDay(since)) return startOfDay(since, timeZone)
-  const days = whole(since)
+  const days = positiveInteger(since)
   return days === null ? undefined : startOfDay(todayAt(timeZone), timeZone, days - 1)
 }
 
@@ -80,7 +80,7 @@ export const orderFilterArguments = (
   timeZone: string,
   own: readonly number[] = [],
 ): QueryArguments => ({
-  ids: question.mine ? (own.length === 0 ? NO_ORDER : own.join()) : undefined,
+  ids: question.own ? (own.length === 0 ? NO_ORDER : own.join()) : undefined,
   status: question.statuses.join(),
   shop: question.shop ?? undefined,
   created_after: createdAfter(question.since, timeZone),
@@ -108,7 +108,7 @@ export const isFiltered = (question: OrderListQuery): boolean =>
   question.shop !== null ||
   hasPeriod(question) ||
   question.search !== '' ||
-  question.mine
+  question.own
 
 /** Query of the list of orders, stored in its URL. */
 export const useOrderListQuery = () => {

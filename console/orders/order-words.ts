@@ -104,7 +104,7 @@ export const words = {
     ru: 'Позиция убрана',
     uk: 'Позицію прибрано',
   },
-  itemGone: { en: 'removed', ro: 'scoasă', ru: 'удалена', uk: 'видалена' },
+  itemMissing: { en: 'removed', ro: 'scoasă', ru: 'удалена', uk: 'видалена' },
   customer: { en: 'Customer', ro: 'Client', ru: 'Покупатель', uk: 'Покупець' },
   name: { en: 'Name', ro: 'Nume', ru: 'Имя', uk: 'Ім’я' },
   phone: { en: 'Phone', ro: 'Telefon', ru: 'Телефон', uk: 'Телефон' },
@@ -235,19 +235,19 @@ export const words = {
     uk: 'Коли ви відкрили',
   },
   present: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
-  mine: {
+  ownVersion: {
     en: 'If you save your version',
     ro: 'Dacă salvați versiunea dumneavoastră',
     ru: 'Если сохранить вашу версию',
     uk: 'Якщо зберегти вашу версію',
   },
-  keepTheirs: {
+  keepCurrent: {
     en: 'Keep the current version',
     ro: 'Păstrați versiunea actuală',
     ru: 'Оставить текущую версию',
     uk: 'Залишити поточну версію',
   },
-  keepMine: {
+  overwrite: {
     en: 'Save my version',
     ro: 'Salvați versiunea mea',
     ru: 'Сохранить мою версию',

@@ -39,9 +39,9 @@ const OrderScreen = () => {
 export default OrderScreen
 
 const OrderById = ({ id }: { readonly id: number }) => {
-  const found = useOrder(id)
-  if (!found.data) return <Placeholder of={found} shape="form" isScreen />
-  return <OneOrder read={found.data} />
+  const query = useOrder(id)
+  if (!query.data) return <Placeholder of={query} shape="form" isScreen />
+  return <OneOrder read={query.data} />
 }
 
 const OneOrder = ({ read }: { readonly read: ReadOrder }) => {

@@ -37,16 +37,24 @@ const Orders = () => {
   const { question, change } = useOrderListQuery()
   const { values, change: setValues } = useUrlState()
   const { page, pageSize } = question
-  const own = useOwnOrders(question.mine)
+  const own = useOwnOrders(question.own)
   const narrowing =
-    question.mine && !own.data ? undefined : orderFilterArguments(question, site.time_zone, own.data)
+    question.own && !own.data ? undefined : orderFilterArguments(question, site.time_zone, own.data)
   // The user's own orders may change meanwhile, and the selection is kept.
-  const selection = useSelection({ ...orderFilterArguments(question, site.time_zone), mine: question.mine })
-  const { kept, shown, fields } = useStoredOrderColumns()
-  const { list, rows: found, total, marked, hasMoved, come, show } = useOrders(question, narrowing, fields)
+  const selection = useSelection({ ...orderFilterArguments(question, site.time_zone), mine: question.own })
+  const { storedColumns, shown, fields } = useStoredOrderColumns()
+  const {
+    list,
+    rows: listed,
+    total,
+    marked,
+    hasMoved,
+    newCount,
+    show,
+  } = useOrders(question, narrowing, fields)
   // Orders assigned to another user disappear immediately; new ones are announced, as in each list.
-  const mine = new Set(own.data)
-  const rows = question.mine ? found.filter(({ order_id }) => mine.has(order_id)) : found
+  const ownIds = new Set(own.data)
+  const rows = question.own ? listed.filter(({ order_id }) => ownIds.has(order_id)) : listed
   const columns = useOrderColumns({
     rows,
     marked,
@@ -81,7 +89,7 @@ const Orders = () => {
                 leftSection={<IconRefresh size={16} />}
                 onClick={show}
               >
-                {come > 0 && page === 1 ? say('newOrders', { count: number(come) }) : say('moved')}
+                {newCount > 0 && page === 1 ? say('newOrders', { count: number(newCount) }) : say('moved')}
               </Button>
             )}
           </span>
@@ -93,7 +101,10 @@ const Orders = () => {
         change={change}
         onClear={rows.length > 0 ? () => change(NO_FILTER) : undefined}
       >
-        <ColumnChooser {...kept} columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))} />
+        <ColumnChooser
+          {...storedColumns}
+          columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))}
+        />
         <SavedViews list="orders" values={values} change={setValues} />
         {narrowing && <SheetMenu narrowing={narrowing} />}
       </OrderFilters>

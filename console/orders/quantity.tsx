@@ -12,7 +12,7 @@ interface Props {
   readonly base: ReadOrder
   readonly item: OrderItem
   readonly name: string
-  readonly change: (wanted: OrderEdit) => void
+  readonly change: (edit: OrderEdit) => void
   readonly onClose: () => void
 }
 
@@ -28,7 +28,7 @@ export const Quantity = ({ base, item, name, change, onClose }: Props) => {
     onClose()
     if (quantity === item.quantity) return
     const order_items = [{ order_id: item.order_id, quantity }]
-    change({ base: opened, change: { order_items }, done: say('saved') })
+    change({ base: opened, change: { order_items }, message: say('saved') })
   }
   return (
     <Modal opened onClose={onClose} title={say('changeQuantity')}>

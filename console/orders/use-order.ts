@@ -46,9 +46,9 @@ export interface OrderEdit {
   readonly base: ReadOrder
   readonly change: OrderChange
   /** Shows a confirmation after the change. */
-  readonly done: string
+  readonly message: string
   /** Change for an undo, with its confirmation. */
-  readonly back?: { readonly change: OrderChange; readonly done: string } | undefined
+  readonly back?: { readonly change: OrderChange; readonly message: string } | undefined
   /** Callback after a refusal with the order before the change; a conflict is resolved in a dialog instead. */
   readonly refused?: (base: ReadOrder, failure: Error) => void
 }
@@ -166,15 +166,15 @@ export const writeOrder = async (
 }
 
 /** True while the screen is shown, for work that ends after leaving it. */
-const useIsHere = () => {
-  const isHere = useRef(false)
+const useIsMounted = () => {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }
 
 /**
@@ -188,8 +188,8 @@ export const useChangeOrder = (id: number) => {
   const key = orderKey(site, id)
   const [conflict, setConflict] = useState<OrderConflict | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const isHere = useIsHere()
-  const tellLost = useNotifyLostChange(id)
+  const isMounted = useIsMounted()
+  const notifyLost = useNotifyLostChange(id)
   const changing = useMutation({
     mutationFn: ({ base, change }: OrderEdit) => writeOrder(site, id, base, change),
     onMutate: async ({ base, change }) => {
@@ -202,34 +202,34 @@ export const useChangeOrder = (id: number) => {
       client.setQueryData<ReadOrder>(key, { ...base, order: applyOrderChange(base.order, known) })
       return before
     },
-    onSuccess: (read, { done, back }) => {
+    onSuccess: (read, { message, back }) => {
       client.setQueryData(key, read)
       if (!back) {
-        notifications.show({ message: done })
+        notifications.show({ message })
         return
       }
-      notifyUndoable(done, async () => {
+      notifyUndoable(message, async () => {
         const undone = await writeOrder(site, id, read, back.change)
         client.setQueryData(key, undone)
         client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' })
-        return back.done
+        return back.message
       })
     },
-    onError: async (failure, wanted, before) => {
+    onError: async (failure, edit, before) => {
       client.setQueryData(key, before)
       const isConflict = problemOf(failure).status === 412
       // Without the current order a conflict cannot be resolved, so the refusal is shown.
       const now = isConflict ? await readOrder(site, id).catch(() => undefined) : undefined
       if (now) client.setQueryData(key, now)
-      if (now && isHere.current) return setConflict({ ...wanted, now })
-      wanted.refused?.(wanted.base, failure)
-      if (isHere.current) setRefusal(failure)
-      else tellLost(failure, wanted.change)
+      if (now && isMounted.current) return setConflict({ ...edit, now })
+      edit.refused?.(edit.base, failure)
+      if (isMounted.current) setRefusal(failure)
+      else notifyLost(failure, edit.change)
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['orders', site.slug], refetchType: 'active' }),
   })
   return {
-    change: (wanted: OrderEdit) => changing.mutate(wanted),
+    change: (edit: OrderEdit) => changing.mutate(edit),
     refusal,
     forget: () => setRefusal(null),
     conflict,

@@ -17,7 +17,7 @@ const ALWAYS = [
   'order_items',
 ] as const satisfies readonly OrderField[]
 
-interface Found {
+interface OrderPage {
   readonly rows: readonly ListedOrder[]
   readonly total: number
 }
@@ -27,7 +27,7 @@ const POLL_MS = 15_000
 /** Page of orders. The browser sends the ETag, so that an unchanged page is not transferred. */
 const pageOf = (site: CurrentSite, query: QueryArguments) => ({
   queryKey: ['orders', site.slug, 'list', query],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Found> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OrderPage> => {
     const { body, headers } = await request<ListedOrder[]>(site.api('external/external-order/'), {
       query,
       signal,
@@ -59,7 +59,7 @@ export const storeOrderSequence = (client: QueryClient, site: CurrentSite, walke
 
 const idsOf = (rows: readonly ListedOrder[]): string => rows.map(({ order_id }) => order_id).join()
 
-interface Standing extends Found {
+interface Standing extends OrderPage {
   readonly key: string
   /** Orders that were missing when the list was first shown. */
   readonly marked: ReadonlySet<number>
@@ -103,20 +103,20 @@ export const useOrders = (
       client.prefetchQuery({ ...pageOf(site, { ...query, page: page + 1 }), staleTime: 60_000 })
   })
 
-  const there = standing ?? latest
-  const known = new Set(there?.rows.map(({ order_id }) => order_id))
-  const come = (!isFirst && latest?.rows.filter(({ order_id }) => !known.has(order_id))) || []
+  const visible = standing ?? latest
+  const known = new Set(visible?.rows.map(({ order_id }) => order_id))
+  const added = (!isFirst && latest?.rows.filter(({ order_id }) => !known.has(order_id))) || []
   const byId = new Map(latest?.rows.map((row) => [row.order_id, row]))
   return {
     list,
-    rows: there?.rows.map((row) => byId.get(row.order_id) ?? row) ?? [],
-    total: latest?.total ?? there?.total ?? 0,
+    rows: visible?.rows.map((row) => byId.get(row.order_id) ?? row) ?? [],
+    total: latest?.total ?? visible?.total ?? 0,
     marked: standing?.marked ?? new Set<number>(),
-    hasMoved: !isFirst && latest !== undefined && idsOf(latest.rows) !== idsOf(there?.rows ?? []),
-    come: come.length,
+    hasMoved: !isFirst && latest !== undefined && idsOf(latest.rows) !== idsOf(visible?.rows ?? []),
+    newCount: added.length,
     show: () => {
       if (!latest) return
-      const marked = new Set([...(standing?.marked ?? []), ...come.map(({ order_id }) => order_id)])
+      const marked = new Set([...(standing?.marked ?? []), ...added.map(({ order_id }) => order_id)])
       setStanding({ ...latest, key, marked })
     },
   }

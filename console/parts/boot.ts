@@ -2,7 +2,7 @@ import { queries } from '../api/queries.ts'
 
 /** Time in ms after the frame for the script of the first screen, and interval of checks of its requests. */
 const SCREEN_MS = 3_000
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
 
@@ -10,14 +10,14 @@ const { promise, resolve } = Promise.withResolvers<void>()
 export const firstScreen = promise
 
 /** Waits until two consecutive checks find no request: a response may lead to the next request. */
-const look = (wasQuiet = false): void => {
+const check = (wasQuiet = false): void => {
   const isQuiet = queries.isFetching() === 0
   if (isQuiet && wasQuiet) resolve()
-  else setTimeout(look, LOOK_MS, isQuiet)
+  else setTimeout(check, CHECK_MS, isQuiet)
 }
 
 /** Removes the static frame of the page when the first screen is rendered. */
 export const removeBootFrame = (): void => {
   document.getElementById('boot')?.remove()
-  setTimeout(look, SCREEN_MS)
+  setTimeout(check, SCREEN_MS)
 }

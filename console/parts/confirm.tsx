@@ -20,7 +20,7 @@ interface Props {
 
 /** Dialog before an irreversible action, shown while rendered, also during the action and after a refusal. */
 export const Confirm = ({ title, children, action, act, done, onClose }: Props) => {
-  const doing = useMutation({
+  const mutation = useMutation({
     mutationFn: act,
     onSuccess: () => {
       if (done !== undefined) notifications.show({ message: done })
@@ -28,18 +28,18 @@ export const Confirm = ({ title, children, action, act, done, onClose }: Props) 
     },
   })
   return (
-    <WriteModal isWriting={doing.isPending} onClose={onClose} title={title}>
+    <WriteModal isWriting={mutation.isPending} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm" component="div">
           {children}
         </Text>
-        <RefusalAlert of={doing.error} />
+        <RefusalAlert of={mutation.error} />
         <DialogFoot
           onClose={onClose}
           color="red"
-          isPending={doing.isPending}
+          isPending={mutation.isPending}
           action={action}
-          onAction={() => doing.mutate()}
+          onAction={() => mutation.mutate()}
         />
       </Stack>
     </WriteModal>

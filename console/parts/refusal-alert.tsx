@@ -12,9 +12,9 @@ interface Props {
 export const RefusalAlert = ({ of, fields = [] }: Props) => {
   if (!of) return null
   const { faults } = problemOf(of)
-  const areToldElsewhere =
+  const areShownElsewhere =
     faults.length > 0 && faults.every(({ field }) => field !== undefined && fields.includes(field))
-  if (areToldElsewhere) return null
+  if (areShownElsewhere) return null
   return (
     <Alert color="red" role="alert">
       <Refusal of={of} />

@@ -8,11 +8,11 @@ import { useEffect, useRef, useState } from 'react'
 export const useDebouncedInput = (value: string, send: (text: string) => void, waitMs: number) => {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const tell = (typed: string) => {
+  const report = (typed: string) => {
     sent.current = typed.trim()
     send(sent.current)
   }
-  const later = useDebouncedCallback(tell, waitMs)
+  const later = useDebouncedCallback(report, waitMs)
   // The stored value lags after the typed one: it lacks the space before the next word, or the last letters.
   useEffect(() => {
     if (value === sent.current) return
@@ -26,7 +26,7 @@ export const useDebouncedInput = (value: string, send: (text: string) => void, w
   }
   const sendNow = () => {
     later.cancel()
-    tell(text)
+    report(text)
   }
   return { text, change, sendNow }
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 /** Makes the browser ask before its window is closed, while that would lose work such as uploads. */
-export const useUnloadWarning = (isKept: boolean): void => {
+export const useUnloadWarning = (isActive: boolean): void => {
   useEffect(() => {
-    if (!isKept) return
+    if (!isActive) return
     const keep = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', keep)
     return () => window.removeEventListener('beforeunload', keep)
-  }, [isKept])
+  }, [isActive])
 }

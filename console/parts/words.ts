@@ -35,7 +35,7 @@ export const words = {
   copy: { en: 'Copy', ro: 'Copiați', ru: 'Скопировать', uk: 'Скопіювати' },
   copied: { en: 'Copied', ro: 'Copiat', ru: 'Скопировано', uk: 'Скопійовано' },
   close: { en: 'Close', ro: 'Închideți', ru: 'Закрыть', uk: 'Закрити' },
-  lookAtPassword: {
+  showPassword: {
     en: 'Show the password',
     ro: 'Arătați parola',
     ru: 'Показать пароль',

@@ -40,12 +40,12 @@ const Reports = () => {
   const today = todayAt(site.time_zone)
   const state = reportStateIn(values, today)
   const query = reportQueryOf(state, today)
-  const found = useQuery({
+  const reportQuery = useQuery({
     queryKey: [site.slug, 'report', query, language],
     queryFn: ({ signal }) => call('GET sites/:site/report', { site: site.slug, query, signal }),
     placeholderData: keepPreviousData,
   })
-  const { data, isPlaceholderData } = found
+  const { data, isPlaceholderData } = reportQuery
   return (
     <Page
       title={say('reports')}
@@ -62,17 +62,17 @@ const Reports = () => {
     >
       <ReportToolbar state={state} today={today} />
       {!data ? (
-        <Placeholder of={found} shape="cards" />
+        <Placeholder of={reportQuery} shape="cards" />
       ) : (
         <Box opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
-          <Found report={data} zone={site.time_zone} />
+          <ReportResult report={data} zone={site.time_zone} />
         </Box>
       )}
     </Page>
   )
 }
 
-const Found = ({ report, zone }: { readonly report: Report; readonly zone: string }) => {
+const ReportResult = ({ report, zone }: { readonly report: Report; readonly zone: string }) => {
   const say = useWords(words)
   const { number } = useFormat()
   const { by, rows, found, unfinished, total } = report

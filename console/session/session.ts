@@ -11,15 +11,15 @@ import { queries, retainActiveQueries, SESSION } from '../api/queries.ts'
 const findSession = async (): Promise<ConsoleSession | null> => {
   const known = queries.getQueryData<ConsoleSession | null>(SESSION) ?? null
   // Without a session the response has no body.
-  const found = await call('GET session', {})
-  if (!found) {
+  const session = await call('GET session', {})
+  if (!session) {
     if (known) markSessionEnded()
     return known
   }
   // Another operator has signed in in another window.
-  if (known && known.operator.id !== found.operator.id) location.reload()
+  if (known && known.operator.id !== session.operator.id) location.reload()
   queries.setQueryData(ENDED, false)
-  return found
+  return session
 }
 
 const QUESTION = { queryKey: SESSION, queryFn: findSession, staleTime: 60_000 }

@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 /** Site in the URL. */
 export const useSite = (): CurrentSite => {
   const { site: slug } = useParams({ strict: false })
-  const found = useSession().sites.find((site) => site.slug === slug)
-  if (!found) throw new Problem(404, { code: 'not_found' })
-  return asCurrentSite(found)
+  const siteRow = useSession().sites.find((site) => site.slug === slug)
+  if (!siteRow) throw new Problem(404, { code: 'not_found' })
+  return asCurrentSite(siteRow)
 }

@@ -7,6 +7,6 @@ export const storeStartSite = (slug: string): void => localStorage.setItem(START
 
 /** Site of the start screen: the last one visited, else the first one; undefined without any. */
 export const startSiteOf = ({ sites }: ConsoleSession): SiteOfSession | undefined => {
-  const kept = localStorage.getItem(START_SITE_KEY)
-  return sites.find(({ slug }) => slug === kept) ?? sites[0]
+  const storedSlug = localStorage.getItem(START_SITE_KEY)
+  return sites.find(({ slug }) => slug === storedSlug) ?? sites[0]
 }

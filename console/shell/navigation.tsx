@@ -16,7 +16,7 @@ const SITE = /^\/sites\/[^/]+$/
 
 /** URL of the menu line to which the current screen belongs. */
 const useActive = (groups: readonly LinesOfGroup[]): string | undefined => {
-  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   const known = groups.flatMap(({ lines, unlisted }) => {
     const catalogue = lines.find(({ to }) => to.endsWith('/objects'))?.to
     return [
@@ -25,7 +25,7 @@ const useActive = (groups: readonly LinesOfGroup[]): string | undefined => {
     ]
   })
   return known
-    .filter(({ to }) => here === to || here === `${to}/` || (here.startsWith(`${to}/`) && !SITE.test(to)))
+    .filter(({ to }) => path === to || path === `${to}/` || (path.startsWith(`${to}/`) && !SITE.test(to)))
     .sort((one, other) => other.to.length - one.to.length)[0]?.line
 }
 
@@ -43,7 +43,7 @@ export const Navigation = ({ isRail, onFollow }: Props) => {
   const Group = isRail ? RailGroup : OpenGroup
   return groups.map((group) => (
     <Fragment key={group.name}>
-      {group.name === '/hub/users' && groups.length > 2 && <div className={classes.apart} />}
+      {group.name === '/hub/users' && groups.length > 2 && <div className={classes.separator} />}
       <Suspense>
         <Group group={group} active={active} onFollow={onFollow} />
       </Suspense>
@@ -124,7 +124,7 @@ const OpenGroup = ({ group, active, onFollow }: GroupProps) => {
           </ActionIcon>
         )}
       </div>
-      {isShown && others.map(({ to, label }) => link(to, label, classes.below ?? ''))}
+      {isShown && others.map(({ to, label }) => link(to, label, classes.subLink ?? ''))}
     </>
   )
 }

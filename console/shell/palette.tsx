@@ -28,7 +28,7 @@ const keepOrder: SpotlightFilterFunction = (query, groups) => {
       group,
       actions: actions.filter(
         ({ label, keywords }) =>
-          keywords === FOUND ||
+          keywords === SEARCH_RESULT ||
           [label, keywords].some((said) =>
             String(said ?? '')
               .toLowerCase()
@@ -49,7 +49,7 @@ const selectFirst = (): void => {
 const openFirst = (): void => actionsShown()[0]?.click()
 
 /** Id prefix of actions created from the typed text. */
-const FOUND = '\0'
+const SEARCH_RESULT = '\0'
 
 interface Props {
   /** Number of times that it was opened by its button. */
@@ -89,7 +89,7 @@ const Palette = ({ openings, showKeys }: Props) => {
   const typed = (id: string, label: string, to: string): SpotlightActionData => ({
     id,
     label,
-    keywords: FOUND,
+    keywords: SEARCH_RESULT,
     leftSection: <IconSearch size={18} stroke={1.5} />,
     onClick: () => navigate({ href: to }),
   })
@@ -102,8 +102,8 @@ const Palette = ({ openings, showKeys }: Props) => {
     return {
       id: `${one.kind} ${one.id}`,
       label: one.kind === 'order' ? say('openOrder', { id: one.name }) : one.name,
-      description: one.description,
-      keywords: FOUND,
+      description: one.secondary,
+      keywords: SEARCH_RESULT,
       leftSection: <Icon size={18} stroke={1.5} />,
       onClick: () => navigate({ to: addressFor(one) }),
     }
@@ -128,7 +128,7 @@ const Palette = ({ openings, showKeys }: Props) => {
     waits.current = text
   }
   const search = new URLSearchParams({ search: text })
-  const found = [
+  const results = [
     ...(site && /^\d+$/.test(text) && direct !== `${base}/orders/${text}`
       ? [typed('order', say('openOrder', { id: text }), `${base}/orders/${text}`)]
       : []),
@@ -155,7 +155,7 @@ const Palette = ({ openings, showKeys }: Props) => {
         { group: say('categories'), actions: remembered.categories.map(action) },
         { group: say('products'), actions: remembered.products.map(action) },
         { group: say('didYouMean'), actions: remembered.suggestions.map(action) },
-        { group: say('find'), actions: text === '' ? [] : found },
+        { group: say('find'), actions: text === '' ? [] : results },
       ]}
       shortcut={null}
       centered={false}

@@ -115,7 +115,7 @@ export const SITE_MENU: readonly MenuGroup[] = [
       },
       { label: 'stock', path: '/stock', icon: IconPackages, jump: 's', right: 'stock.read' },
       { label: 'prices', path: '/prices', icon: IconCoins, jump: 'p', right: 'prices.read' },
-      { label: 'bin', path: '/bin', icon: IconTrash },
+      { label: 'trash', path: '/bin', icon: IconTrash },
     ],
   },
   {

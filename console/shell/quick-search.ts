@@ -14,7 +14,7 @@ export interface QuickSearchResult {
   readonly id: number
   readonly name: string
   /** Distinguishing text: the customer, or a code. */
-  readonly description: string
+  readonly secondary: string
 }
 
 /** Results of a text: exact matches of a number, code, address or phone number, and similar names. */
@@ -37,13 +37,13 @@ const digitsOf = (text: string): string => text.replace(/\D+/g, '').replace(/^0+
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && foldedText(one.trim()) === foldedText(other)
 
-interface FoundOrder {
+interface OrderHit {
   readonly order_id: number
   readonly rrn: string | null
   readonly customer: OrderCustomer | null
 }
 
-const isOfCustomer = ({ customer }: FoundOrder, text: string): boolean => {
+const isOfCustomer = ({ customer }: OrderHit, text: string): boolean => {
   const digits = digitsOf(text)
   const phone = digitsOf(customer?.phone ?? '')
   const isPhone = digits.length >= PHONE_DIGITS && !/[^\d\s()+.-]/.test(text)
@@ -66,15 +66,15 @@ const findOrders = async (
     ordering: '-created_at',
     fields: 'order_id,rrn,customer',
   }
-  const { body } = await request<FoundOrder[]>(site.api('external/external-order/'), { query, signal })
-  const isNumber = ({ order_id, rrn }: FoundOrder) => String(order_id) === text || isSame(rrn, text)
+  const { body } = await request<OrderHit[]>(site.api('external/external-order/'), { query, signal })
+  const isNumber = ({ order_id, rrn }: OrderHit) => String(order_id) === text || isSame(rrn, text)
   return body
     .filter((order) => isNumber(order) || isOfCustomer(order, text))
     .sort((one, other) => Number(isNumber(other)) - Number(isNumber(one)))
     .slice(0, SHOWN)
     .map(({ order_id, rrn, customer }) => ({
       ...{ kind: 'order', id: order_id, name: rrn ?? String(order_id) },
-      description: customer?.name ?? '',
+      secondary: customer?.name ?? '',
     }))
 }
 
@@ -85,7 +85,7 @@ const shown = (
   language: Language,
 ): QuickSearchResult => ({
   ...{ kind, id: content.id, name: nameOf(object, content, language) },
-  description: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
+  secondary: String(content.code ?? (object.key === null ? '' : content[object.key]) ?? ''),
 })
 
 /** True for a name with all typed words, the last of which may be incomplete. */
@@ -162,6 +162,6 @@ export const quickSearch = async (
     site.mayRead('discount-card') ? findCards(site, text, language) : [],
   ])
   const direct = [...orders, ...products.direct, ...cards]
-  const isFound = direct.length > 0 || products.called.length > 0 || categories.length > 0
-  return { direct, categories, products: products.called, suggestions: isFound ? [] : products.near }
+  const hasMatch = direct.length > 0 || products.called.length > 0 || categories.length > 0
+  return { direct, categories, products: products.called, suggestions: hasMatch ? [] : products.near }
 }

@@ -40,8 +40,8 @@ export const useSections = (): LinesOfGroup[] => {
   const say = useWords(words)
   const { language } = useLanguage()
   const session = useMaybeSession()
-  const found = useCurrentSite()
-  const site = found && asCurrentSite(found)
+  const siteRow = useCurrentSite()
+  const site = siteRow && asCurrentSite(siteRow)
   const groups = [
     ...(site ? [HOME, ...SITE_MENU].map((group) => ({ group, base: `/sites/${site.slug}` })) : []),
     ...(session?.everywhere ? HUB_MENU.map((group) => ({ group, base: '' })) : []),
@@ -59,7 +59,7 @@ export const useSections = (): LinesOfGroup[] => {
       to: base + path,
       label: textOf(label),
     })
-    const holdsCatalogue = screens.some(({ path }) => path === CATALOGUE)
+    const hasCatalogue = screens.some(({ path }) => path === CATALOGUE)
     return {
       name: first.path,
       label: textOf(group.label ?? first.label),
@@ -67,13 +67,11 @@ export const useSections = (): LinesOfGroup[] => {
       lines: screens.filter(({ inCatalogue }) => !inCatalogue).map(lineOf),
       unlisted: [
         ...screens.filter(({ inCatalogue }) => inCatalogue).map(lineOf),
-        ...(holdsCatalogue ? catalogueObjects.filter(({ path }) => site?.mayRead(path)) : []).map(
-          (object) => ({
-            to: base + listOf(object),
-            label: object.label[language],
-            icon: objectIcon(object),
-          }),
-        ),
+        ...(hasCatalogue ? catalogueObjects.filter(({ path }) => site?.mayRead(path)) : []).map((object) => ({
+          to: base + listOf(object),
+          label: object.label[language],
+          icon: objectIcon(object),
+        })),
       ],
     }
   }

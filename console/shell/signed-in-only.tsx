@@ -10,8 +10,8 @@ const SignInAgain = lazyPart(() => import('../sign-in/sign-in-again.tsx'))
 export const SignedInOnly = () => {
   const session = useMaybeSession()
   const ended = useSessionEnded()
-  const here = useRouterState({ select: ({ location }) => location.href })
-  if (!session) return <Navigate to="/sign-in" search={{ to: here }} />
+  const address = useRouterState({ select: ({ location }) => location.href })
+  if (!session) return <Navigate to="/sign-in" search={{ to: address }} />
   return (
     <>
       {ended && (

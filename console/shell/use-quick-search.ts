@@ -16,20 +16,20 @@ const NOTHING: QuickSearchResults = { direct: [], categories: [], products: [], 
 export const useQuickSearch = (text: string): QuickSearchResults & { readonly isPresent: boolean } => {
   const site = useCurrentSite()
   const { language } = useLanguage()
-  const [asked] = useDebouncedValue(text, DEBOUNCE_MS)
-  const isAsked = site !== undefined && asked.length >= MIN_LENGTH
-  const found = useQuery({
-    enabled: isAsked,
-    queryKey: ['remembered', site?.slug, language, asked],
+  const [searched] = useDebouncedValue(text, DEBOUNCE_MS)
+  const isEnabled = site !== undefined && searched.length >= MIN_LENGTH
+  const query = useQuery({
+    enabled: isEnabled,
+    queryKey: ['remembered', site?.slug, language, searched],
     queryFn: async ({ signal }) => {
       if (!site) return NOTHING
       // Loaded separately from the shell, to keep the shell small.
       const { quickSearch } = await import('./quick-search.ts')
-      return quickSearch(asCurrentSite(site), asked, language, signal)
+      return quickSearch(asCurrentSite(site), searched, language, signal)
     },
     placeholderData: keepPreviousData,
   })
   const isOver = text.length < MIN_LENGTH || !site
-  const isPresent = isOver || (asked === text && !found.isFetching && !found.isPlaceholderData)
-  return { ...(isOver ? NOTHING : (found.data ?? NOTHING)), isPresent }
+  const isPresent = isOver || (searched === text && !query.isFetching && !query.isPlaceholderData)
+  return { ...(isOver ? NOTHING : (query.data ?? NOTHING)), isPresent }
 }

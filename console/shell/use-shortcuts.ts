@@ -7,7 +7,7 @@ import { useSections } from './sections.ts'
 const SECOND_KEY_MS = 1_500
 
 /** True for keys that belong to the focused input, or to a dialog. */
-const isTaken = ({ target }: KeyboardEvent): boolean =>
+const isTyping = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[aria-modal=true]') !== null ||
   isTypedInto(target) ||
   (target instanceof Element && target.closest('[role=menu]') !== null)
@@ -18,7 +18,7 @@ export const useShortcuts = (showKeys: () => void): void => {
   const sections = useSections()
   const began = useRef(0)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
     if (event.key === '?') return showKeys()
     const key = event.code.replace(/^Key/, '').toLowerCase()
     if (key === 'g') {

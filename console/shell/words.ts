@@ -225,7 +225,7 @@ export const words = {
   },
   jobs: { en: 'Jobs', ro: 'Sarcini', ru: 'Задания', uk: 'Завдання' },
   ownFields: { en: 'Own fields', ro: 'Câmpuri proprii', ru: 'Собственные поля', uk: 'Власні поля' },
-  bin: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
+  trash: { en: 'Deleted', ro: 'Șterse', ru: 'Удалённое', uk: 'Видалене' },
   tokens: { en: 'API tokens', ro: 'Tokenuri API', ru: 'API-токены', uk: 'API-токени' },
   destinations: {
     en: 'Connections (1C)',

@@ -5,23 +5,23 @@ import { words } from './words.ts'
 
 interface Props {
   /** Seconds until the end of the session; undefined without a warning. */
-  readonly left: number | undefined
+  readonly seconds: number | undefined
   readonly onStay: () => void
 }
 
 /** Warning before an unused session ends, with the remaining time. */
-const IdleWarning = ({ left, onStay }: Props) => {
+const IdleWarning = ({ seconds, onStay }: Props) => {
   const say = useWords(words)
   return (
     <Modal
-      opened={left !== undefined}
+      opened={seconds !== undefined}
       onClose={onStay}
       title={say('idle')}
       zIndex={900}
       withCloseButton={false}
     >
       <Stack>
-        <Text size="sm">{say('idleLead', { left: clock(left ?? 0) })}</Text>
+        <Text size="sm">{say('idleLead', { left: clock(seconds ?? 0) })}</Text>
         <Group justify="end">
           <Button variant="default" onClick={signOut}>
             {say('signOut')}

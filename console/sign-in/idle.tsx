@@ -18,7 +18,7 @@ const RECORD_INTERVAL_SECONDS = 60
 /** Storage key of the time of the last use in any window, in ms. */
 const LAST_USE_KEY = 'vitrina.used'
 
-const DOING = ['keydown', 'pointerdown', 'wheel'] as const
+const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'wheel'] as const
 
 /** Keeps the session while the operator is active, even without requests: a long text takes time to write. */
 const noteUse = (): void => {
@@ -36,18 +36,18 @@ const end = (): void => {
 /** Ends an unused session after a warning; automatic refreshes of a screen are not use. */
 export const Idle = () => {
   const { idle_seconds: idle } = useSession()
-  const [left, setLeft] = useState<number>()
-  const isWarned = left !== undefined
+  const [warningSeconds, setWarningSeconds] = useState<number>()
+  const isWarned = warningSeconds !== undefined
   const [wasWarned, setWasWarned] = useState(false)
   if (isWarned && !wasWarned) setWasWarned(true)
 
-  const look = () => {
+  const check = () => {
     const unused = (Date.now() - Number(localStorage.getItem(LAST_USE_KEY))) / 1000
-    const left = Math.ceil(idle - RECORD_INTERVAL_SECONDS - unused)
-    if (left <= 0) end()
-    setLeft(left > 0 && left <= WARNING ? left : undefined)
+    const remaining = Math.ceil(idle - RECORD_INTERVAL_SECONDS - unused)
+    if (remaining <= 0) end()
+    setWarningSeconds(remaining > 0 && remaining <= WARNING ? remaining : undefined)
   }
-  useInterval(look, 1000, { autoInvoke: true })
+  useInterval(check, 1000, { autoInvoke: true })
   const onUse = useEffectEvent(() => {
     // Only a click of the user can extend it then.
     if (!isWarned) noteUse()
@@ -55,14 +55,14 @@ export const Idle = () => {
   useEffect(() => {
     localStorage.setItem(LAST_USE_KEY, String(Date.now()))
     const use = () => onUse()
-    for (const doing of DOING) addEventListener(doing, use, { passive: true })
+    for (const event of ACTIVITY_EVENTS) addEventListener(event, use, { passive: true })
     return () => {
-      for (const doing of DOING) removeEventListener(doing, use)
+      for (const event of ACTIVITY_EVENTS) removeEventListener(event, use)
     }
   }, [])
   const stay = () => {
     noteUse()
-    setLeft(undefined)
+    setWarningSeconds(undefined)
   }
-  return <Suspense>{wasWarned && <IdleWarning left={left} onStay={stay} />}</Suspense>
+  return <Suspense>{wasWarned && <IdleWarning seconds={warningSeconds} onStay={stay} />}</Suspense>
 }

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** True after a correct password, if a second factor is required. */
-const isCodeWanted = (failure: unknown): boolean => {
+const isCodeRequired = (failure: unknown): boolean => {
   if (!failure) return false
   const { code } = problemOf(failure)
   return code === 'second_factor_required'
@@ -35,7 +35,7 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
     mutationFn: (body: { email: string; password: string; code?: string }) => call('POST session', { body }),
     onSuccess: onSignIn,
     onError: (failure) => {
-      if (isCodeWanted(failure)) return setNeedsCode(true)
+      if (isCodeRequired(failure)) return setNeedsCode(true)
       if (!needsCode) password.current?.select()
     },
   })
@@ -45,11 +45,11 @@ export const SignInForm = ({ email, onSignIn }: Props) => {
     const { code, ...credentials } = formValues(event.currentTarget, ['email', 'password', 'code'])
     signIn.mutate(code === '' ? credentials : { ...credentials, code })
   }
-  const isAsking = isCodeWanted(signIn.error)
+  const needsCodeNow = isCodeRequired(signIn.error)
   return (
     <form onSubmit={submit}>
       <Stack>
-        <RefusalAlert of={passkeyFault ?? (isAsking ? undefined : signIn.error)} />
+        <RefusalAlert of={passkeyFault ?? (needsCodeNow ? undefined : signIn.error)} />
         <TextInput
           name="email"
           type="email"

@@ -15,7 +15,7 @@ export default function SignIn() {
       <SignInForm
         onSignIn={(session) => {
           storeSession(session)
-          navigate({ href: isOurs(to) ? to : '/' })
+          navigate({ href: isOwnPath(to) ? to : '/' })
         }}
       />
     </EntryPage>
@@ -23,4 +23,4 @@ export default function SignIn() {
 }
 
 /** True for a URL of the console, so that a manipulated link cannot lead elsewhere. */
-const isOurs = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)
+const isOwnPath = (to: string | undefined): to is string => to !== undefined && /^\/(?![/\\])/.test(to)

@@ -7,15 +7,15 @@ const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx'))
 
 /** Prompts for the password, a code or a passkey when an operation requires it; the operation then continues. */
 export const StepUp = () => {
-  const [answer, setAnswer] = useState<{ tell: (isProven: boolean) => void }>()
+  const [answer, setAnswer] = useState<{ resolve: (isProven: boolean) => void }>()
   const ended = useSessionEnded()
-  useEffect(() => onStepUp(() => new Promise((tell) => setAnswer({ tell }))), [])
+  useEffect(() => onStepUp(() => new Promise((resolve) => setAnswer({ resolve }))), [])
   if (!answer || ended) return null
   return (
     <Suspense>
       <StepUpDialog
         onAnswer={(isProven) => {
-          answer.tell(isProven)
+          answer.resolve(isProven)
           setAnswer(undefined)
         }}
       />

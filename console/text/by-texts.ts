@@ -5,9 +5,9 @@ export const byTexts = <T>(language: Language, textsOf: (of: T) => readonly (str
   const { compare } = new Intl.Collator(language, { numeric: true })
   return (one: T, other: T): number => {
     const others = textsOf(other)
-    return textsOf(one).reduce((found, text, place) => {
+    return textsOf(one).reduce((order, text, place) => {
       const second = others[place] ?? null
-      return found || Number(text === null) - Number(second === null) || compare(text ?? '', second ?? '')
+      return order || Number(text === null) - Number(second === null) || compare(text ?? '', second ?? '')
     }, 0)
   }
 }

@@ -7,8 +7,8 @@ const isLanguage = (text: string | null | undefined): text is Language =>
 
 const firstLanguage = (): Language => {
   // Tests run code of the console without a browser.
-  const kept = globalThis.localStorage?.getItem(LANGUAGE_KEY)
-  if (isLanguage(kept)) return kept
+  const stored = globalThis.localStorage?.getItem(LANGUAGE_KEY)
+  if (isLanguage(stored)) return stored
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'ro'
 }
 

@@ -21,7 +21,7 @@ type Entry = NonNullable<Today['catalogue']>[number]
 type Counted = Entry & { readonly languages: NonNullable<Entry['languages']> }
 
 /** Fields without texts in some language of some objects. */
-const fieldsLacking = ({ languages }: Counted): string[] =>
+const missingFields = ({ languages }: Counted): string[] =>
   Object.keys(languages.ro).filter((field) => LANGUAGES.some((one) => (languages[one][field] ?? 0) < 1))
 
 /** Share of the catalogue with texts in each language, and the number of other objects. */
@@ -35,7 +35,7 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
           ({ object, total }) => total > 0 && objects.some(({ path }) => path === object),
         )
         const counted = known.filter((entry): entry is Counted => entry.languages !== null)
-        const lacking = counted.filter((entry) => fieldsLacking(entry).length > 0)
+        const incomplete = counted.filter((entry) => missingFields(entry).length > 0)
         const others = known.filter(({ languages }) => languages === null)
         if (known.length === 0)
           return (
@@ -48,12 +48,16 @@ const Completeness = ({ catalogue }: Pick<Today, 'catalogue'>) => {
         return (
           <>
             {counted.length > 0 &&
-              (lacking.length > 0 ? <Matrix entries={lacking} /> : <EmptyCard text={say('nothingLacks')} />)}
+              (incomplete.length > 0 ? (
+                <Matrix entries={incomplete} />
+              ) : (
+                <EmptyCard text={say('complete')} />
+              ))}
             {counted.map((entry) => (
               <NotShown key={entry.object} of={entry} />
             ))}
             {known.map((entry) => (
-              <OwnLacking key={entry.object} of={entry} />
+              <OwnMissing key={entry.object} of={entry} />
             ))}
             {others.length > 0 && (
               <Group gap="md" mt="sm">
@@ -103,7 +107,7 @@ const NotShown = ({ of: { object, lacking = {} } }: { readonly of: Entry }) => {
 }
 
 /** Required own fields that older objects lack. */
-const OwnLacking = ({ of: { object, own = [] } }: { readonly of: Entry }) => {
+const OwnMissing = ({ of: { object, own = [] } }: { readonly of: Entry }) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { number } = useFormat()
@@ -156,7 +160,7 @@ const Matrix = ({ entries }: { readonly entries: readonly Counted[] }) => {
                 <ObjectLink of={entry} />
               </Table.Th>
             </Table.Tr>
-            {fieldsLacking(entry).map((field) => (
+            {missingFields(entry).map((field) => (
               <Table.Tr key={field}>
                 <Table.Th scope="row" fw={400}>
                   <Text size="sm">{labelOf(field, language, entry.object)}</Text>

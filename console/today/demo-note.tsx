@@ -14,18 +14,18 @@ const DemoNote = () => {
   const site = useSite()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Alert variant="light" color="blue" title={say('title')}>
       <Stack gap="xs">
         <Text size="sm">{say('lead')}</Text>
         <Group>
-          <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
             {say('remove')}
           </Button>
         </Group>
       </Stack>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={say('remove')}
           action={say('confirm')}
@@ -34,7 +34,7 @@ const DemoNote = () => {
             client.invalidateQueries()
             navigate({ to: `/sites/${site.slug}/import`, search: { object: 'product' } })
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {say('effect')}
         </Confirm>

@@ -10,7 +10,12 @@ import { useWords } from '../text/words.ts'
 import { EmptyCard, TodayCard } from './today-card.tsx'
 import { words } from './words.ts'
 
-const SAID = { queued: 'queued', running: 'running', failed: 'jobFailed', done: 'jobPartlyRefused' } as const
+const STATE_WORDS = {
+  queued: 'queued',
+  running: 'running',
+  failed: 'jobFailed',
+  done: 'jobPartlyRefused',
+} as const
 
 const COLOURS = { queued: 'dimmed', running: 'dimmed', failed: 'red', done: 'var(--warn)' } as const
 
@@ -36,7 +41,7 @@ export const Jobs = ({ jobs }: Pick<Today, 'jobs'>) => {
                     {called(object)} #{id}
                   </ScreenLink>
                   <Text size="sm" c={COLOURS[state]}>
-                    {say(SAID[state])}
+                    {say(STATE_WORDS[state])}
                   </Text>
                 </Group>
                 <Progress

@@ -35,7 +35,7 @@ const OnboardingList = ({ steps, put }: Pick<ReturnType<typeof useOnboarding>, '
           <Hint>{say('lead', { done: steps.filter(({ done }) => done).length, total: steps.length })}</Hint>
         </div>
         <Button size="xs" variant="default" onClick={() => put(true)}>
-          {say('putAway')}
+          {say('hide')}
         </Button>
       </Group>
       <SimpleGrid component="ul" cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="xs" m={0} p={0}>
@@ -83,13 +83,13 @@ const StepLink = ({ step, done }: { readonly step: OnboardingStep; readonly done
   const { slug } = useSite()
   const { language } = useLanguage()
   const { development } = useSession()
-  const look = {
+  const linkProps = {
     ...{ size: 'sm', display: 'inline-block', py: 2, children: say(step) },
     ...(done && { c: 'dimmed' }),
   } as const
   // Part of the hub, where a person's own account is.
-  if (step === 'second_factor') return <Anchor href={`/${language}/account`} {...look} />
+  if (step === 'second_factor') return <Anchor href={`/${language}/account`} {...linkProps} />
   // Mails can be shown only if none are sent.
   const to = step === 'mail_sent' ? (development ? '/hub/mail' : undefined) : `/sites/${slug}${PLACES[step]}`
-  return to === undefined ? <Text {...look} /> : <Anchor component={Link} to={to} {...look} />
+  return to === undefined ? <Text {...linkProps} /> : <Anchor component={Link} to={to} {...linkProps} />
 }

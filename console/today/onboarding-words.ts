@@ -9,7 +9,7 @@ export const onboardingWords = {
     ru: 'Сделано: {done} из {total}. Шаги отмечаются автоматически.',
     uk: 'Зроблено: {done} із {total}. Кроки позначаються автоматично.',
   },
-  putAway: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
+  hide: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Сховати' },
   done: { en: 'Done', ro: 'Făcut', ru: 'Сделано', uk: 'Зроблено' },
   open: { en: 'To do', ro: 'De făcut', ru: 'Предстоит', uk: 'Ще попереду' },
   site_named: {

@@ -25,7 +25,7 @@ export const State = ({ today }: { readonly today: Today }) => {
   const failing = (today.webhooks ?? []).filter(
     ({ failing_since, parked }) => failing_since !== null || parked > 0,
   )
-  const ofState = (wanted: string) => (today.jobs ?? []).filter(({ state }) => state === wanted)
+  const ofState = (jobState: string) => (today.jobs ?? []).filter(({ state }) => state === jobState)
   const troubles = [
     {
       count: sumOf(errors.filter((cause) => statusOf(cause) === 207)),
@@ -51,8 +51,8 @@ export const State = ({ today }: { readonly today: Today }) => {
     { count: ofState('done').length, label: say('partlyRefusedJobs'), to: '/jobs' },
   ].filter(({ count }) => count > 0)
   // For very many orders, products that run out are not computed.
-  const { running_out: _, ...asked } = today
-  const isKnown = Object.entries(asked).every(
+  const { running_out: _, ...facts } = today
+  const isKnown = Object.entries(facts).every(
     ([part, found]) => found !== null || !may(TODAY_RIGHTS[part as keyof Today]),
   )
   const { Icon, color } = SIGNS[troubles.length > 0 ? 'trouble' : isKnown ? 'well' : 'unknown']

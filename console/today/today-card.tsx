@@ -14,7 +14,7 @@ interface Props<T> {
   readonly of: T | null
   /** Link to more, below the site. */
   readonly more?: { readonly to: string; readonly label: string }
-  readonly children: (found: T) => ReactNode
+  readonly children: (value: T) => ReactNode
 }
 
 /** Cards in a row have the same height, and their content may fill it. */

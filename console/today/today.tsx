@@ -31,14 +31,14 @@ const TodayScreen = () => {
   const say = useWords(words)
   const site = useSite()
   const shows = (part: keyof Today): boolean => site.may(TODAY_RIGHTS[part])
-  const found = useToday()
-  const { data: today } = found
-  const { steps, isDemo, isShown, isAway, put } = useOnboarding()
+  const query = useToday()
+  const { data: today } = query
+  const { steps, isDemo, isShown, isHidden, put } = useOnboarding()
   return (
     <Page title={say('today')} lead={today && <State today={today} />}>
       {today?.database?.newest && (
         <Text size="sm" c="var(--warn)">
-          {say('databaseBehind', { version: today.database.version, newest: today.database.newest })}
+          {say('databaseOutdated', { version: today.database.version, newest: today.database.newest })}
         </Text>
       )}
       <Suspense>{isDemo && site.may('settings.write') && <DemoNote />}</Suspense>
@@ -104,12 +104,12 @@ const TodayScreen = () => {
           )}
         </Grid>
       ) : (
-        <Placeholder of={found} shape="cards" />
+        <Placeholder of={query} shape="cards" />
       )}
-      {isAway && (
+      {isHidden && (
         <Group>
           <Button size="xs" variant="subtle" onClick={() => put(false)}>
-            {say('bringBack')}
+            {say('showAgain')}
           </Button>
         </Group>
       )}

@@ -24,7 +24,7 @@ export const useOnboarding = () => {
     steps: data?.steps ?? [],
     isDemo: data?.demo ?? false,
     isShown: !isOver && !data.away,
-    isAway: !isOver && data.away,
+    isHidden: !isOver && data.away,
     put: putting.mutate,
   }
 }

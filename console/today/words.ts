@@ -18,7 +18,7 @@ export const words = {
     uk: 'Відкладені доставки',
   },
   toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
-  nothingLacks: {
+  complete: {
     en: 'All texts exist in all languages.',
     ro: 'Toate textele există în toate limbile.',
     ru: 'Все тексты есть на всех языках.',
@@ -32,7 +32,7 @@ export const words = {
     ru: 'Загрузить не удалось. Попытка повторится автоматически.',
     uk: 'Завантажити не вдалося. Спроба повториться автоматично.',
   },
-  databaseBehind: {
+  databaseOutdated: {
     en: 'PostgreSQL {version} lacks fixes of release {newest}: ask the administrator of the server to update it.',
     ro: 'PostgreSQL {version} nu are corecțiile din versiunea {newest}: cereți administratorului serverului să o actualizeze.',
     ru: 'В PostgreSQL {version} нет исправлений версии {newest}: попросите администратора сервера обновить её.',
@@ -404,7 +404,7 @@ export const words = {
     ru: 'Также в каталоге',
     uk: 'Також у каталозі',
   },
-  bringBack: {
+  showAgain: {
     en: 'Show the first steps',
     ro: 'Arătați primii pași',
     ru: 'Показать первые шаги',

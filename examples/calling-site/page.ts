@@ -5,7 +5,7 @@ import { WORDS } from './words.ts'
 interface View {
   readonly language: Language
   /** Signed-in person; `away` if the hub is unavailable. */
-  readonly person: Profile | 'away' | undefined
+  readonly person: Profile | 'unavailable' | undefined
   readonly loginUrl: string
   readonly logoutUrl: string
 }
@@ -56,7 +56,7 @@ export const shopPage = ({ language, person, loginUrl, logoutUrl }: View): strin
 type Say = (word: keyof typeof WORDS) => string
 
 const personPart = (person: View['person'], say: Say, loginUrl: string, logoutUrl: string): string => {
-  if (person === 'away') return `<p>${say('away')}</p>`
+  if (person === 'unavailable') return `<p>${say('unavailable')}</p>`
   if (!person)
     return `<p>${say('invitation')}</p>
 <a class="button" href="${escaped(loginUrl)}">${say('signIn')}</a>`

@@ -40,7 +40,7 @@ const shop = async (request: IncomingMessage, response: ServerResponse): Promise
     return
   }
   const person = await hub.profile(request).catch((error: unknown) => {
-    if (error instanceof HubError) return 'away' as const
+    if (error instanceof HubError) return 'unavailable' as const
     throw error
   })
   const loginUrl = hub.loginUrl({ returnTo: path, language })

@@ -22,7 +22,7 @@ export const WORDS = {
   email: { ro: 'E-mail', ru: 'Эл. почта', en: 'Email', uk: 'Ел. пошта' },
   groups: { ro: 'Grupuri', ru: 'Группы', en: 'Groups', uk: 'Групи' },
   noGroups: { ro: 'niciunul', ru: 'нет', en: 'none', uk: 'немає' },
-  away: {
+  unavailable: {
     ro: 'Deocamdată nu se poate intra în cont: serviciul nu răspunde.',
     ru: 'Служба входа сейчас не отвечает.',
     en: 'The sign-in service is not responding.',

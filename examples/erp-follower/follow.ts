@@ -44,17 +44,17 @@ const savedCursor = async () => {
 /** Reads all orders. The cursor is read first, so that the feed has all changes since the first page. */
 const readAll = async (): Promise<number> => {
   const cursor = await presentCursor(feed)
-  const gone = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
+  const obsolete = new Set((await readdir(FOLDER)).filter((name) => /^\d+\.json$/.test(name)))
   for (let last = 0; ; ) {
     const orders = (await read(`${ORDERS}?after=${last}&page_size=500&shape=array`)) as Order[]
     for (const order of orders) {
       await store(order)
-      gone.delete(`${order.order_id}.json`)
+      obsolete.delete(`${order.order_id}.json`)
     }
     last = orders.at(-1)?.order_id ?? 0
     if (orders.length < 500) break
   }
-  for (const name of gone) await rm(join(FOLDER, name))
+  for (const name of obsolete) await rm(join(FOLDER, name))
   await saveCursor(cursor)
   return cursor
 }

@@ -165,12 +165,12 @@ test('a rotated token stays valid for the overlap, together with the new one', a
 test('of two concurrent rotations, one creates a token', async () => {
   const { id } = await issue()
 
-  const made = await Promise.all([
+  const created = await Promise.all([
     rotateToken(sql, { id, overlap: 60 }),
     rotateToken(otherProcess, { id, overlap: 60 }),
   ])
 
-  assert.equal(made.filter((token) => token !== undefined).length, 1)
+  assert.equal(created.filter((token) => token !== undefined).length, 1)
 })
 
 test('a revoked, rotated or unknown token is not rotated', async () => {
@@ -213,13 +213,13 @@ test('a failure to store the use does not affect the request', async () => {
 })
 
 test('an unavailable database is reported, and queried again on the next attempt', async () => {
-  let away = true
-  const { sql } = watched(() => away)
+  let isUnreachable = true
+  const { sql } = watched(() => isUnreachable)
   const authenticate = callersBy(sql, log)
   const { token } = await issue()
 
   await assert.rejects(authenticate(token), /broken/)
-  away = false
+  isUnreachable = false
   assert.ok(await authenticate(token))
 })
 
@@ -251,7 +251,7 @@ test('3.2 an adopted token of another program works, is rotated, and is revoked 
 })
 
 test('3.2 a weak value, or that of an existing or former token, is refused', async () => {
-  const wanted = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
+  const tokenOptions = { siteId, name: 'ERP', scopes: SCOPES, lifetime: null }
   const { token } = await issue()
   for (const [text, why] of [
     ['', /16 to 256/],
@@ -265,5 +265,5 @@ test('3.2 a weak value, or that of an existing or former token, is refused', asy
     ['Zx9!shop-that-moved/2019', /already exists/],
     [token, /already exists/],
   ] as const)
-    await assert.rejects(adoptToken(sql, text, wanted), why, text)
+    await assert.rejects(adoptToken(sql, text, tokenOptions), why, text)
 })

@@ -41,15 +41,15 @@ const limited = async (callsPerMinute: number | null) => {
     lifetime: null,
   })
   const to = (base: string) => callsTo(base, { 'api-token': token })
-  return { id, token, here: to(url), there: to(other.url) }
+  return { id, token, atFirst: to(url), atSecond: to(other.url) }
 }
 
 const PATH = '/external/category/?page_size=1'
 
 /** Waits until enough of the current minute is left for a test. */
 const earlyInMinute = async (): Promise<void> => {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 15_000) await sleep(left + 100)
+  const remaining = 60_000 - (Date.now() % 60_000)
+  if (remaining < 15_000) await sleep(remaining + 100)
 }
 
 const headersOf = ({ headers }: { readonly headers: Headers }) => [
@@ -61,24 +61,24 @@ const restOf = (reply: { readonly headers: Headers }): number =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(headersOf(reply)[1] ?? '')?.[1])
 
 /** Time in ms until processes know each other's counts. */
-const TOLD_MS = 700
+const SHARING_MS = 700
 
 // First, so that the others begin early in a minute.
 long('a new minute restarts the count', async () => {
-  const { here } = await limited(1)
-  assert.equal((await here.get(PATH)).status, 200)
-  const { status, headers } = await here.get(PATH)
+  const { atFirst } = await limited(1)
+  assert.equal((await atFirst.get(PATH)).status, 200)
+  const { status, headers } = await atFirst.get(PATH)
   assert.equal(status, 429)
   await sleep(Number(headers.get('retry-after')) * 1000 + 50)
-  assert.equal((await here.get(PATH)).status, 200)
+  assert.equal((await atFirst.get(PATH)).status, 200)
 })
 
 test('responses contain the rate limit of a token and its remaining calls; further calls are refused until the next minute', async () => {
   await earlyInMinute()
-  const { here, token } = await limited(3)
+  const { atFirst, token } = await limited(3)
 
   const replies = []
-  for (let i = 0; i < 3; i++) replies.push(await here.get(PATH))
+  for (let i = 0; i < 3; i++) replies.push(await atFirst.get(PATH))
   assert.deepEqual(
     replies.map(({ status }) => status),
     [200, 200, 200],
@@ -86,50 +86,50 @@ test('responses contain the rate limit of a token and its remaining calls; furth
   assert.deepEqual(replies.map(restOf), [2, 1, 0])
   assert.equal(headersOf(replies[0] as never)[0], '"default";q=3;w=60')
 
-  const refused = await here.get(PATH)
+  const refused = await atFirst.get(PATH)
   assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_requests'])
   const seconds = Number(refused.headers.get('retry-after'))
   assert.ok(seconds >= 1 && seconds <= 60, String(seconds))
   assert.equal(headersOf(refused)[1], `"default";r=0;t=${seconds}`)
 
-  const told = new Set<string>()
+  const answers = new Set<string>()
   for (const language of ['en', 'ro', 'ru', 'uk']) {
-    const { body, headers } = await here.get(PATH, { 'accept-language': language })
+    const { body, headers } = await atFirst.get(PATH, { 'accept-language': language })
     assert.equal(headers.get('content-language'), language)
     assert.equal(body.code, 'too_many_requests')
     assert.match(body.detail, /\b3\b/)
-    told.add(body.detail)
+    answers.add(body.detail)
   }
-  assert.equal(told.size, 4)
+  assert.equal(answers.size, 4)
 
   // Lookups count as well. A refused call does not count, and its body is not read.
   const lookup = await fetch(`${url}/base/region/`, { headers: { token } })
   assert.equal(lookup.status, 429)
-  const write = await here.post('/external/category/bulk-upsert/', '{broken')
+  const write = await atFirst.post('/external/category/bulk-upsert/', '{broken')
   assert.equal(write.status, 429)
 })
 
 test('two processes on one database share the count', async () => {
   await earlyInMinute()
-  const { here, there } = await limited(20)
-  for (let i = 0; i < 12; i++) assert.equal((await here.get(PATH)).status, 200)
-  await sleep(TOLD_MS)
-  assert.equal((await there.get(PATH)).status, 200)
-  await sleep(TOLD_MS)
-  assert.equal(restOf(await there.get(PATH)), 6)
-  await sleep(TOLD_MS)
-  assert.equal((await here.get(PATH)).status, 200)
-  await sleep(TOLD_MS)
-  assert.equal(restOf(await here.get(PATH)), 4)
+  const { atFirst, atSecond } = await limited(20)
+  for (let i = 0; i < 12; i++) assert.equal((await atFirst.get(PATH)).status, 200)
+  await sleep(SHARING_MS)
+  assert.equal((await atSecond.get(PATH)).status, 200)
+  await sleep(SHARING_MS)
+  assert.equal(restOf(await atSecond.get(PATH)), 6)
+  await sleep(SHARING_MS)
+  assert.equal((await atFirst.get(PATH)).status, 200)
+  await sleep(SHARING_MS)
+  assert.equal(restOf(await atFirst.get(PATH)), 4)
 })
 
 long(
   'two concurrent clients of two processes get at most the limit and what both admit within a quarter of a second',
   async () => {
     await earlyInMinute()
-    const { here, there } = await limited(300)
+    const { atFirst, atSecond } = await limited(300)
     const counts = { ok: 0, refused: 0 }
-    const run = async (client: typeof here) => {
+    const run = async (client: typeof atFirst) => {
       for (let i = 0; i < 400; i++) {
         const { status } = await client.get(PATH)
         if (status === 200) counts.ok += 1
@@ -137,10 +137,10 @@ long(
         else assert.fail(String(status))
       }
     }
-    await Promise.all([run(here), run(there), run(here), run(there)])
+    await Promise.all([run(atFirst), run(atSecond), run(atFirst), run(atSecond)])
     assert.ok(counts.ok >= 300 && counts.ok < 800, JSON.stringify(counts))
-    await sleep(TOLD_MS)
-    assert.deepEqual([(await here.get(PATH)).status, (await there.get(PATH)).status], [429, 429])
+    await sleep(SHARING_MS)
+    assert.deepEqual([(await atFirst.get(PATH)).status, (await atSecond.get(PATH)).status], [429, 429])
   },
 )
 
@@ -154,21 +154,21 @@ long('a restart keeps the count of the minute', async () => {
   const after = await startAnother()
   const second = callsTo(after.url, { 'api-token': token })
   assert.equal((await second.get(PATH)).status, 200)
-  await sleep(TOLD_MS)
+  await sleep(SHARING_MS)
   assert.equal((await second.get(PATH)).status, 429)
   await after.stop()
 })
 
 test('a limit set by the command line applies within a second, and to the rotated token', async () => {
   await earlyInMinute()
-  const { here, there, id } = await limited(null)
-  assert.equal(headersOf(await here.get(PATH))[0], '"default";q=300000;w=60')
+  const { atFirst, atSecond, id } = await limited(null)
+  assert.equal(headersOf(await atFirst.get(PATH))[0], '"default";q=300000;w=60')
 
   const set = await cli('token', 'set', id, '--calls-per-minute', '2')
   assert.equal(set.code, 0, set.stderr)
   await sleep(1_000)
-  assert.equal((await here.get(PATH)).status, 200)
-  assert.equal((await here.get(PATH)).status, 429)
+  assert.equal((await atFirst.get(PATH)).status, 200)
+  assert.equal((await atFirst.get(PATH)).status, 429)
 
   const successor = await cli('token', 'rotate', id, '--json')
   const next = callsTo(url, { 'api-token': JSON.parse(successor.stdout).token })
@@ -176,7 +176,7 @@ test('a limit set by the command line applies within a second, and to the rotate
 
   await limitToken(sql, { id, callsPerMinute: 0 })
   await sleep(1_000)
-  for (const client of [here, next, there]) {
+  for (const client of [atFirst, next, atSecond]) {
     const reply = await client.get(PATH)
     assert.deepEqual([reply.status, ...headersOf(reply)], [200, null, null])
   }
@@ -206,30 +206,30 @@ test('the setting of the deployment applies to tokens without their own limit; 0
 
 long('while counts cannot be shared, calls continue, counted per process', async () => {
   await earlyInMinute()
-  const { here, there } = await limited(4)
+  const { atFirst, atSecond } = await limited(4)
   await sql`alter table call_count rename to call_count_away`
   try {
-    for (let i = 0; i < 4; i++) assert.equal((await here.get(PATH)).status, 200)
-    assert.equal((await here.get(PATH)).status, 429)
-    assert.equal((await there.get(PATH)).status, 200)
+    for (let i = 0; i < 4; i++) assert.equal((await atFirst.get(PATH)).status, 200)
+    assert.equal((await atFirst.get(PATH)).status, 429)
+    assert.equal((await atSecond.get(PATH)).status, 200)
   } finally {
     await sql`alter table call_count_away rename to call_count`
   }
   await sleep(1_700)
   // A process that reports before the others learns their counts with its next report.
-  await there.get(PATH)
-  await sleep(TOLD_MS)
-  assert.equal((await there.get(PATH)).status, 429, 'what was let in meanwhile is told afterwards')
+  await atSecond.get(PATH)
+  await sleep(SHARING_MS)
+  assert.equal((await atSecond.get(PATH)).status, 429, 'what was let in meanwhile is told afterwards')
 })
 
 test('a token is not limited by the calls of another author number', async () => {
   await earlyInMinute()
   const one = await limited(1)
   const two = await limited(1)
-  assert.equal((await one.here.get(PATH)).status, 200)
-  assert.equal((await one.here.get(PATH)).status, 429)
-  assert.equal((await two.here.get(PATH)).status, 200)
+  assert.equal((await one.atFirst.get(PATH)).status, 200)
+  assert.equal((await one.atFirst.get(PATH)).status, 429)
+  assert.equal((await two.atFirst.get(PATH)).status, 200)
   await limitToken(sql, { id: one.id, callsPerMinute: 10 })
   await sleep(1_000)
-  assert.equal((await one.here.get(PATH)).status, 200)
+  assert.equal((await one.atFirst.get(PATH)).status, 200)
 })

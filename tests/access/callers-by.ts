@@ -5,7 +5,7 @@ import type { Caller } from '../../server/platform/http/authentication.ts'
 export const callersBy = (...parts: Parameters<typeof tokenAuthenticator>) => {
   const authenticate = tokenAuthenticator(...parts)
   return async (token: string): Promise<Caller | undefined> => {
-    const found = await authenticate(token)
-    return typeof found === 'object' ? found : undefined
+    const caller = await authenticate(token)
+    return typeof caller === 'object' ? caller : undefined
   }
 }

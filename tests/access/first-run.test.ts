@@ -29,12 +29,12 @@ test('the first run creates the site demo and a token with all scopes, then fill
   const filled: string[] = []
   const fill = async (_: unknown, { slug }: { slug: string }) => void filled.push(slug)
 
-  const made = await firstRun(sql, PLAIN, { fill, makeOperator })
+  const result = await firstRun(sql, PLAIN, { fill, makeOperator })
   const again = await firstRun(sql, PLAIN, { fill, makeOperator })
 
-  assert.equal(made?.site.slug, 'demo')
-  const caller = await callerOf(made?.token ?? '')
-  assert.equal(caller?.siteId, made?.site.id)
+  assert.equal(result?.site.slug, 'demo')
+  const caller = await callerOf(result?.token ?? '')
+  assert.equal(caller?.siteId, result?.site.id)
   assert.deepEqual([...(caller?.scopes ?? [])], [...SCOPES])
   assert.equal(again, undefined)
   assert.deepEqual(filled, ['demo'])
@@ -49,7 +49,7 @@ test('two concurrent starts create one site and one token', async () => {
     firstRun(otherProcess, PLAIN, { fill, makeOperator }),
   ])
 
-  assert.equal(runs.filter((made) => made !== undefined).length, 1)
+  assert.equal(runs.filter((result) => result !== undefined).length, 1)
   assert.equal((await listSites(sql)).length, 1)
   assert.equal((await listTokens(sql, null)).length, 1)
   assert.equal(fills, 1)
@@ -68,9 +68,9 @@ test('a configured token is registered with all scopes, and no secret is returne
   for (const bootstrapToken of ['a-token-of-our-own', `vt_0123456789ab_${'s'.repeat(43)}`]) {
     await sql`truncate site cascade`
 
-    const made = await firstRun(sql, { ...PLAIN, bootstrapToken }, leaveEmpty)
+    const result = await firstRun(sql, { ...PLAIN, bootstrapToken }, leaveEmpty)
 
-    assert.equal(made?.token, undefined)
+    assert.equal(result?.token, undefined)
     assert.deepEqual([...((await callerOf(bootstrapToken))?.scopes ?? [])], [...SCOPES])
   }
 })
@@ -113,9 +113,9 @@ test('a configured operator with an existing account keeps the password and beco
   const user = await sql.begin((sql) => createUser(sql, person))
   const bootstrapAdmin = { email: 'owner@EXAMPLE.com', password: 'correct horse' }
 
-  const made = await firstRun(sql, { ...PLAIN, bootstrapAdmin }, leaveEmpty)
+  const result = await firstRun(sql, { ...PLAIN, bootstrapAdmin }, leaveEmpty)
 
-  assert.equal(made?.site.slug, 'demo')
+  assert.equal(result?.site.slug, 'demo')
   const users = await sql`
     select id, password, exists (select from operator where user_id = id) as is_operator from hub_user
   `

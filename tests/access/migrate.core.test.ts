@@ -174,8 +174,8 @@ test('a killed run leaves no lock; a failed one leaves nothing, and the next one
   await sql`create table operator ()`
 
   await assert.rejects(migrate(sql, log), /"operator" already exists/)
-  const [found] = await sql`select to_regclass('site') as table, to_regclass('migration') as record`
-  assert.deepEqual(found, { table: null, record: null })
+  const [counted] = await sql`select to_regclass('site') as table, to_regclass('migration') as record`
+  assert.deepEqual(counted, { table: null, record: null })
 
   await sql`drop table operator`
   await migrate(sql, log)

@@ -12,14 +12,14 @@ const vitrina = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
 
 /** Response to a request head that no client library would send. */
 const answerTo = (head: string): Promise<string> =>
-  new Promise((done, failed) => {
+  new Promise((resolve, failed) => {
     const { hostname, port } = new URL(vitrina.url)
     const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\nconnection: close\r\n\r\n`))
     let text = ''
     socket.on('data', (bytes) => {
       text += bytes
     })
-    socket.once('close', () => done(text))
+    socket.once('close', () => resolve(text))
     socket.once('error', failed)
   })
 
@@ -74,27 +74,27 @@ test('P12 webhooks to cloud metadata addresses are refused, even for a site that
 })
 
 test('3.2 the long poll of a revoked token ends with 401, and others continue', async () => {
-  const mine = await vitrina.client()
-  const other = await vitrina.client({ siteId: mine.siteId })
+  const client = await vitrina.client()
+  const other = await vitrina.client({ siteId: client.siteId })
   const { body } = await other.get('/external/changes/?after=now')
   const path = `/external/changes/?after=${body.next}&wait=10`
-  const waits = mine.get(path)
-  const goesOn = other.get(path)
+  const waits = client.get(path)
+  const pending = other.get(path)
   // The connection is accepted and waits.
   let id: string | undefined
   while (id === undefined) {
     const [token] = await vitrina.sql<{ id: string }>`
-      select id from api_token where site_id = ${mine.siteId} and last_used_at is not null and digest = sha256(${mine.token}::bytea)
+      select id from api_token where site_id = ${client.siteId} and last_used_at is not null and digest = sha256(${client.token}::bytea)
     `
     id = token?.id
   }
   await revokeToken(vitrina.sql, { id })
 
-  const ended = await Promise.race([waits, goesOn.then(() => undefined)])
+  const ended = await Promise.race([waits, pending.then(() => undefined)])
   assert.deepEqual([ended?.status, ended?.body.code], [401, 'unauthorized'])
   assert.match(ended?.headers.get('www-authenticate') ?? '', /^API-Token/)
   await other.post('/external/category/bulk-create/', [{}])
-  assert.equal((await goesOn).body.changes.length, 1)
+  assert.equal((await pending).body.changes.length, 1)
 })
 
 test('an export of personal data at the console is in the audit log, and viewers may not do it', async () => {

@@ -5,7 +5,7 @@ import { newAddress, OLD_PASSWORD, startBringing } from '../hub/people-import/br
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 import { WALKED } from './walked.ts'
 
-const { url, dataDir, bring } = await startBringing()
+const { url, dataDir, importPeople } = await startBringing()
 const browser = WITHOUT_BROWSER ? undefined : await launch()
 after(() => browser?.close())
 
@@ -14,16 +14,16 @@ for (const language of WALKED)
     skip: WITHOUT_BROWSER,
   }, async () => {
     const email = newAddress()
-    await bring([{ email }])
+    await importPeople([{ email }])
     const wrong: string[] = []
     const open = async () => {
       const context = await browser?.newContext({ viewport: { width: 360, height: 740 }, locale: language })
       assert.ok(context)
       const complaints = complaintsOf(context)
       const page = await context.newPage()
-      const look = async (name: string) =>
+      const check = async (name: string) =>
         wrong.push(...(await inspect(page, `${name}-${language}`, ['light', 'dark'])))
-      return { context, page, look, complaints, ...keyboard(page) }
+      return { context, page, look: check, complaints, ...keyboard(page) }
     }
 
     const typed = await open()

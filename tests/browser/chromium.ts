@@ -85,8 +85,10 @@ export const inspect = async (
     const { violations } = await page.evaluate<Findings>(
       `axe.run({ resultTypes: ['violations']${place === 0 ? '' : OF_COLOURS} })`,
     )
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    wrong.push(...found.map((what) => `${name} (${colorScheme}) ${what}`))
+    const descriptions = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
+    wrong.push(...descriptions.map((what) => `${name} (${colorScheme}) ${what}`))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   return [...wrong, ...(await tooWide(page, name))]

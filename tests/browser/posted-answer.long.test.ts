@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportPKCS8, generateKeyPair } from 'jose'
-import { somebody, startUpstream } from '../hub/upstream/upstream.ts'
+import { newClaims, startUpstream } from '../hub/upstream/upstream.ts'
 import { complaintsOf, launch, WITHOUT_BROWSER } from './chromium.ts'
 
 const hub = await startUpstream()
@@ -16,7 +16,7 @@ test('O13: a browser posts a response of Apple from another site, and is recogni
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const secret = JSON.stringify({ teamId: 'T', keyId: 'K', privateKey: await exportPKCS8(privateKey) })
   const slug = await hub.letIn(apple, { kind: 'apple', secret })
-  const claims = somebody()
+  const claims = newClaims()
   apple.answers({ claims, back: ({ searchParams }) => searchParams.delete('iss') })
   const browser = await launch()
   try {

@@ -56,7 +56,7 @@ const walk = async (language: Language): Promise<void> => {
   const page = await context.newPage()
   const { type, press, reach } = keyboard(page)
   const wrong: string[] = []
-  const look = async (name: string) =>
+  const check = async (name: string) =>
     wrong.push(...(await inspect(page, `${name}-${language}`, language === 'ro' ? SCHEMES : ['light'])))
   const { id, email } = await makePerson(sql)
 
@@ -70,11 +70,11 @@ const walk = async (language: Language): Promise<void> => {
   assert.equal(await typeOf(page, 'password'), 'text')
   assert.equal(await page.getAttribute(EYES, 'aria-pressed'), 'true')
   assert.equal(await page.inputValue('#password'), PASSWORD)
-  await look('password-shown')
+  await check('password-shown')
   await page.keyboard.press('Enter')
   assert.equal(await typeOf(page, 'password'), 'password')
   assert.equal(await page.getAttribute(EYES, 'aria-pressed'), 'false')
-  await look('password-hidden')
+  await check('password-hidden')
   assert.deepEqual(sent, [], 'an eye sends no form')
 
   await page.keyboard.press('Space')
@@ -88,7 +88,7 @@ const walk = async (language: Language): Promise<void> => {
   await tryEyes(page, 4)
   await page.locator(`${EYES}[data-shows=leave_password]`).click()
   await page.fill('#leave_password', 'shown')
-  await look('account-password-shown')
+  await check('account-password-shown')
   await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
   await page.goto(`${url}/${language}/account/second-factor`)
   await tryEyes(page, 1)

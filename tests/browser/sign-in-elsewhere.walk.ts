@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { makePerson, PASSWORD } from '../hub/people.ts'
-import { somebody, startUpstream } from '../hub/upstream/upstream.ts'
+import { newClaims, startUpstream } from '../hub/upstream/upstream.ts'
 import { complaintsOf, inspect, keyboard, launch, SUBMIT, WITHOUT_BROWSER } from './chromium.ts'
 import { WALKED } from './walked.ts'
 
@@ -26,18 +26,18 @@ for (const language of WALKED)
     const page = await context.newPage()
     const { type, press } = keyboard(page)
     const wrong: string[] = []
-    const look = async (name: string) =>
+    const check = async (name: string) =>
       wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
     const at = () => new URL(page.url()).pathname
     const button = `button[name=provider][value=${slug}]`
 
     // The complete flow: the form of a page, the provider, and back, under the security policies of browsers.
-    provider.answers({ claims: somebody({ email: undefined, name: 'Ion Țurcanu' }) })
+    provider.answers({ claims: newClaims({ email: undefined, name: 'Ion Țurcanu' }) })
     await page.goto(`${hub.url}/${language}/sign-in`)
-    await look('elsewhere-sign-in')
+    await check('elsewhere-sign-in')
     await press(button)
     assert.equal(at(), `/${language}/account`)
-    await look('elsewhere-account')
+    await check('elsewhere-account')
     await press('form[action*="account/sign-out"] button')
 
     provider.answers({
@@ -47,27 +47,27 @@ for (const language of WALKED)
       },
     })
     await page.goto(`${hub.url}/${language}/register`)
-    await look('elsewhere-register')
+    await check('elsewhere-register')
     await press(button)
     assert.equal(at(), `/${language}/provider-failed`)
-    await look('elsewhere-denied')
+    await check('elsewhere-denied')
 
     const { email } = await makePerson(hub.sql)
-    const claims = somebody({ email })
+    const claims = newClaims({ email })
     provider.answers({ claims })
     await press('main .actions a')
     await press(button)
     assert.equal(at(), `/${language}/provider-failed`)
-    await look('elsewhere-joins')
+    await check('elsewhere-joins')
     await press('main .actions a')
     await type('[name=email]', email)
     await type('[name=password]', PASSWORD)
     await press(SUBMIT)
     assert.equal(at(), `/${language}/account`)
     assert.match(await page.innerText('#providers + ul'), new RegExp(claims.email))
-    await look('elsewhere-joined')
+    await check('elsewhere-joined')
 
-    provider.answers({ claims: somebody() })
+    provider.answers({ claims: newClaims() })
     await type('#provider_password', PASSWORD)
     await press(`form[action*="account/providers"] ${button}`)
     assert.equal(await page.locator('#providers + ul > li').count(), 2)

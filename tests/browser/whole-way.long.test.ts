@@ -1,3 +1,3 @@
-import { walkWholeWay } from './whole-way.ts'
+import { walkFirstSignIn } from './whole-way.ts'
 
-walkWholeWay(['ro'])
+walkFirstSignIn(['ro'])

@@ -44,7 +44,7 @@ if (!WITHOUT_BROWSER) {
 }
 
 /** Registers tests of a shopper's complete flow in these languages, by keyboard, on a phone. Call once per file. */
-export const walkWholeWay = (languages: readonly Language[]): void => {
+export const walkFirstSignIn = (languages: readonly Language[]): void => {
   for (const language of languages)
     test(`${language}: register, confirm, sign in again; a second site without typing; sign out everywhere; by keyboard, at 360 px`, {
       skip: WITHOUT_BROWSER,
@@ -54,60 +54,60 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       const page = await context.newPage()
       const { type, press } = keyboard(page)
       const wrong: string[] = []
-      const look = async (name: string) =>
+      const check = async (name: string) =>
         wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
       const email = `ana-${language}@example.com`
-      const says = async (text: string | RegExp) =>
+      const assertText = async (text: string | RegExp) =>
         assert.match(await page.innerText('body'), new RegExp(text))
 
       // A visitor of the first site has no account yet.
       await page.goto(`${one.url}/${language}`)
-      await look('shop')
+      await check('shop')
       await press('a[href^="/hub/login"]')
       assert.equal(new URL(page.url()).pathname, `/${language}/auth`)
       assert.equal(await page.getAttribute('html', 'lang'), language)
-      await look('sign-in')
+      await check('sign-in')
       await press(`a[href^="/${language}/register"]`)
-      await look('register')
+      await check('register')
       await type('[name=email]', 'no address')
       await type('[name=password]', 'short')
       await press(SUBMIT)
-      await look('register-refused')
+      await check('register-refused')
       await type('[name=email]', email)
       await type('[name=password]', PASSWORD)
       await type('[name=first_name]', 'Ана')
       await type('[name=last_name]', 'Țurcanu')
       await press(SUBMIT)
-      await says(email)
-      await look('check-mail')
+      await assertText(email)
+      await check('check-mail')
 
       // The mailed link, opened in the same browser, returns to the site.
       await page.goto(linkTo('confirm', await waitForMail(config.dataDir, email)))
-      await look('confirm')
+      await check('confirm')
       await press(SUBMIT)
       assert.equal(page.url(), `${one.url}/${language}`)
-      await says('Ана Țurcanu')
-      await look('shop-signed-in')
+      await assertText('Ана Țurcanu')
+      await check('shop-signed-in')
 
       // The second site requires one confirmation and no typing.
       await page.goto(`${other.url}/${language}`)
       await press('a[href^="/hub/login"]')
-      await says(email)
-      await look('continue')
+      await assertText(email)
+      await check('continue')
       await press('main form[action*="/continue"] button')
       assert.equal(page.url(), `${other.url}/${language}`)
-      await says('Ана Țurcanu')
+      await assertText('Ана Țurcanu')
 
       await page.goto(`${url}/${language}/account`)
-      await says('Beta')
-      await look('account')
+      await assertText('Beta')
+      await check('account')
       await type('[name=last_name]', 'Rusu')
       await press('form[action*="account/profile"] button')
-      await look('account-changed')
+      await check('account-changed')
 
       // Signing out of the first site signs out everywhere.
       await page.goto(`${one.url}/${language}`)
-      await says('Rusu')
+      await assertText('Rusu')
       await press('form[action^="/hub/logout"] button')
       await page.goto(`${other.url}/${language}`)
       assert.equal(await page.locator('a[href^="/hub/login"]').count(), 1)
@@ -118,22 +118,22 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await type('[name=email]', email)
       await type('[name=password]', 'not the password')
       await press(SUBMIT)
-      await look('wrong-password')
+      await check('wrong-password')
       await page.goto(`${url}/${language}/forgot-password`)
-      await look('forgot-password')
+      await check('forgot-password')
       await type('[name=email]', email)
       await press(SUBMIT)
       await page.goto(linkTo('reset-password', await waitForMail(config.dataDir, email, 2)))
-      await look('reset-password')
+      await check('reset-password')
       await type('[name=password]', `${PASSWORD} 2`)
       await press(SUBMIT)
       assert.equal(new URL(page.url()).pathname, `/${language}/account`)
       await page.goto(`${url}/${language}/sign-out`)
-      await look('sign-out')
+      await check('sign-out')
       await press('main .aside a')
       assert.equal(new URL(page.url()).pathname, `/${language}/account`)
       await press('form[action*="sign-out"] button')
-      await look('signed-out')
+      await check('signed-out')
 
       // Deletion takes a week; a sign-in cancels it.
       const signIn = async () => {
@@ -145,20 +145,20 @@ export const walkWholeWay = (languages: readonly Language[]): void => {
       await signIn()
       await type('#leave_password', 'not the password')
       await press('form[action*="account/leave"] button:not([type=button])')
-      await look('leaving-refused')
+      await check('leaving-refused')
       await type('#leave_password', `${PASSWORD} 2`)
       await press('form[action*="account/leave"] button:not([type=button])')
-      await look('leaving')
+      await check('leaving')
       await signIn()
       assert.equal(new URL(page.url()).pathname, `/${language}/staying`)
-      await look('staying')
+      await check('staying')
       await press('form[action*="/staying"] button')
       assert.equal(new URL(page.url()).pathname, `/${language}/account`)
-      await look('stayed')
+      await check('stayed')
       await page.goto(`${url}/${language}`)
-      await look('welcome')
+      await check('welcome')
       await page.goto(`${url}/${language}/auth?redirect_url=https://elsewhere.example/`)
-      await look('bad-address')
+      await check('bad-address')
       assert.doesNotMatch(await page.content(), /elsewhere/)
 
       await context.close()

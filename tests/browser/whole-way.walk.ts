@@ -2,4 +2,4 @@ import { WALKED } from './walked.ts'
 
 // Servers start only when a walk runs.
 const others = WALKED.filter((language) => language !== 'ro')
-if (others.length > 0) (await import('./whole-way.ts')).walkWholeWay(others)
+if (others.length > 0) (await import('./whole-way.ts')).walkFirstSignIn(others)

@@ -50,7 +50,7 @@ test('token create prints only the token, and all else to stderr', async () => {
 })
 
 test('a token has the requested scopes and lifetime', async () => {
-  const asked = ['--scope', 'orders:read', '--scope', 'content:read', '--expires', '30d']
+  const options = ['--scope', 'orders:read', '--scope', 'content:read', '--expires', '30d']
   const { id, scopes, expires_at } = await json(
     'token',
     'create',
@@ -58,7 +58,7 @@ test('a token has the requested scopes and lifetime', async () => {
     'shop',
     '--name',
     'Reader',
-    ...asked,
+    ...options,
   )
 
   assert.deepEqual(scopes, ['content:read', 'orders:read'])

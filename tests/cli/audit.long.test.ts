@@ -102,9 +102,9 @@ test('sites, hosts and tokens are in the audit log, once each and without secret
   const second = await run('rotate', first.id)
   for (const _ of ['end', 'again']) await run('revoke', second.id)
 
-  const told = (await list('--limit', '6')).reverse()
+  const entries = (await list('--limit', '6')).reverse()
   const token = { site: 'beta', operator: null }
-  assert.partialDeepStrictEqual(told, [
+  assert.partialDeepStrictEqual(entries, [
     { event: 'site_created', site: 'beta', detail: { slug: 'beta', name: 'Beta' } },
     { event: 'site_host_added', site: 'beta', detail: { host: 'beta.example' } },
     { event: 'site_host_removed', site: 'beta', detail: { host: 'beta.example' } },
@@ -112,5 +112,5 @@ test('sites, hosts and tokens are in the audit log, once each and without secret
     { event: 'token_rotated', ...token, detail: { token: first.id, rotated_to: second.id, name: 'ERP' } },
     { event: 'token_revoked', ...token, detail: { token: second.id, name: 'ERP' } },
   ] as object[])
-  assert.doesNotMatch(JSON.stringify(told), /vt_/)
+  assert.doesNotMatch(JSON.stringify(entries), /vt_/)
 })

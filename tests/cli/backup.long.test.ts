@@ -38,13 +38,13 @@ const vitrina = vitrinaWith({
 })
 const admin = openPool({ ...onServer(), max: 1 }, () => undefined)
 const servers: Process[] = []
-const made: string[] = []
+const created: string[] = []
 after(async () => {
   for (const server of servers) {
     server.kill('SIGTERM')
     await server.ended
   }
-  for (const name of made) await admin`drop database if exists ${admin.unsafe(name)} with (force)`
+  for (const name of created) await admin`drop database if exists ${admin.unsafe(name)} with (force)`
   await admin.end()
   rmSync(folder, { recursive: true })
 })
@@ -62,7 +62,7 @@ let firstRestored: Awaited<ReturnType<typeof nextOf>> | undefined
 const emptyPlace = async () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   await admin`create database ${admin.unsafe(name)}`
-  made.push(name)
+  created.push(name)
   const env = {
     DATABASE_URL: urlOf(name),
     VITRINA_DATA_DIR: join(folder, name),
@@ -72,7 +72,9 @@ const emptyPlace = async () => {
   return { name, env, vitrina: vitrinaWith(env) }
 }
 
-const done = async (outcome: Promise<{ code: number; stdout: string; stderr: string }>): Promise<string> => {
+const outputOf = async (
+  outcome: Promise<{ code: number; stdout: string; stderr: string }>,
+): Promise<string> => {
   const { code, stdout, stderr } = await outcome
   assert.equal(code, 0, stderr)
   return stdout
@@ -105,25 +107,25 @@ await post('/external/external-order/', [
   },
 ])
 const revoked = await client()
-const person = JSON.parse(await done(vitrina('user', 'create', 'ana@example.com', '--json')))
+const person = JSON.parse(await outputOf(vitrina('user', 'create', 'ana@example.com', '--json')))
 const safe = await feedHead()
-const { file } = JSON.parse(await done(vitrina('backup', '--to', backups, '--json')))
+const { file } = JSON.parse(await outputOf(vitrina('backup', '--to', backups, '--json')))
 const before = (await get('/external/category/')).body
 
 // Changes after the backup.
 for (let n = 0; n < 5; n++) await write(`undone-${n}`)
 const undone = await feedHead()
-await done(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
-await done(vitrina('user', 'erase', 'ana@example.com'))
+await outputOf(vitrina('token', 'revoke', revoked.token.split('_')[1] ?? ''))
+await outputOf(vitrina('user', 'erase', 'ana@example.com'))
 const [site] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
 const ofGuest = [site?.slug ?? '', '+373 69 11-12-22']
-assert.match(await done(vitrina('customer', 'erase', ...ofGuest, '--preview')), /^\+37369111222: 1 order/)
-await done(vitrina('customer', 'erase', ...ofGuest))
-await done(vitrina('backup', '--to', backups))
+assert.match(await outputOf(vitrina('customer', 'erase', ...ofGuest, '--preview')), /^\+37369111222: 1 order/)
+await outputOf(vitrina('customer', 'erase', ...ofGuest))
+await outputOf(vitrina('backup', '--to', backups))
 
 long('9.6 every row of a backup is restored unchanged into a temporary database', async () => {
   assert.match(
-    await done(vitrina('backup', 'verify', file)),
+    await outputOf(vitrina('backup', 'verify', file)),
     /^Restored and compared [\d,]+ rows: all are equal/,
   )
 })
@@ -133,19 +135,23 @@ test('9.6 a backup is restored to its time, and followers of the feed miss no ch
   const restored = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
   await restored`${restored.unsafe(SOMEBODY_ELSE)}`
   await restored`insert into "ledger of somebody else" (text) values ('due')`
-  const said = JSON.parse(await done(place.vitrina('restore', file, '--json')))
-  assert.ok(said.held.length >= 1)
-  assert.equal(said.erased.length, 1)
+  const result = JSON.parse(await outputOf(place.vitrina('restore', file, '--json')))
+  assert.ok(result.held.length >= 1)
+  assert.equal(result.erased.length, 1)
 
   const server = await startServer(place.env.VITRINA_DATA_DIR, { env: place.env })
   servers.push(server)
   const own = clientOf(server.url, token, siteId)
-  const gone = clientOf(server.url, revoked.token, siteId)
+  const clientOfRevoked = clientOf(server.url, revoked.token, siteId)
   assert.equal((await own.get('/external/category/')).status, 401, 'a token waits for an operator')
-  await done(place.vitrina('token', 'confirm', '--all'))
+  await outputOf(place.vitrina('token', 'confirm', '--all'))
   // The process caches its refusal for a short time.
   await until(async () => (await own.get('/external/category/')).status === 200, server)
-  assert.equal((await gone.get('/external/category/')).status, 401, 'what was revoked since stays revoked')
+  assert.equal(
+    (await clientOfRevoked.get('/external/category/')).status,
+    401,
+    'what was revoked since stays revoked',
+  )
   assert.deepEqual((await own.get('/external/category/')).body, before)
   const { body: order } = await own.get('/external/external-order/?search=O-1')
   assert.equal(order[0].comment, '\\.')
@@ -154,8 +160,8 @@ test('9.6 a backup is restored to its time, and followers of the feed miss no ch
 
   const ledger = await restored`select line, text from "ledger of somebody else"`
   assert.deepEqual(ledger, [{ line: 1, text: 'due' }], 'a restore is nothing to somebody else')
-  const [left] = await restored`select count(*)::int as people from hub_user where email = 'ana@example.com'`
-  assert.equal(left?.people, 0, `${person.id} was erased again`)
+  const [row] = await restored`select count(*)::int as people from hub_user where email = 'ana@example.com'`
+  assert.equal(row?.people, 0, `${person.id} was erased again`)
   const [open] = await restored`
     select (select count(*) from hub_session where ended_at is null)::int as sessions, (select count(*) from hub_errand)::int as links
   `
@@ -180,18 +186,18 @@ test('9.6 a backup is restored to its time, and followers of the feed miss no ch
   assert.equal(status, 200)
 
   const follow = async (cursor: number) => {
-    const told: Change[] = []
+    const changesBefore: Change[] = []
     const restores: number[] = []
     const restored = (safe: number) => restores.push(safe)
     for await (const change of changes({ url: server.url, token, after: cursor, wait: 0, restored }))
-      told.push(change)
-    return { told, restores }
+      changesBefore.push(change)
+    return { told: changesBefore, restores }
   }
   const lost = await follow(undone)
   // The repeated erasure of the guest is a change, too.
   assert.deepEqual([lost.restores, lost.told.map(({ key }) => key)], [[safe], ['GUEST', 'after']])
-  const behind = await follow(safe - 3)
-  assert.deepEqual([behind.restores, behind.told.length, behind.told.at(-1)?.key], [[], 5, 'after'])
+  const later = await follow(safe - 3)
+  assert.deepEqual([later.restores, later.told.length, later.told.at(-1)?.key], [[], 5, 'after'])
   assert.ok((lost.told[0]?.cursor ?? 0) > undone, 'a cursor is never given to two changes')
   const [category] = (await own.get('/external/category/?search=after')).body
   assert.ok(category.id > Math.max(...before.map(({ id }: { id: number }) => id)) + 1_000, 'nor is an id')
@@ -200,10 +206,10 @@ test('9.6 a backup is restored to its time, and followers of the feed miss no ch
 long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', async () => {
   const dataDir = join(folder, 'embedded')
   const embedded = vitrinaWith({ VITRINA_DATA_DIR: dataDir, ...PASSPHRASE })
-  await done(embedded('restore', file, '--keep-tokens'))
+  await outputOf(embedded('restore', file, '--keep-tokens'))
 
   assert.equal(
-    JSON.parse(await done(embedded('token', 'list', '--json'))).filter(
+    JSON.parse(await outputOf(embedded('token', 'list', '--json'))).filter(
       ({ state }: { state: string }) => state === 'active',
     ).length >= 1,
     true,
@@ -215,8 +221,8 @@ long('9.6 a backup of DATABASE_URL is restored into an embedded PostgreSQL', asy
   const again = await embedded('restore', file)
   assert.match(again.stderr, /this one has sites or people/)
   // The embedded database is backed up as well.
-  const own = JSON.parse(await done(embedded('backup', '--to', join(folder, 'own'), '--json')))
-  assert.match(await done(embedded('backup', 'verify', own.file)), /^Restored and compared/)
+  const own = JSON.parse(await outputOf(embedded('backup', '--to', join(folder, 'own'), '--json')))
+  assert.match(await outputOf(embedded('backup', 'verify', own.file)), /^Restored and compared/)
 })
 
 long(
@@ -256,9 +262,9 @@ long(
     }
     const other = { ...place.env, VITRINA_BACKUP_PASSPHRASE: 'another passphrase' }
     assert.match((await vitrinaWith(other)('restore', file)).stderr, /passphrase is wrong/)
-    const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-    const [tables] = await found`select count(*)::int as count from pg_tables where schemaname = 'public'`
-    await found.end()
+    const pool = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+    const [tables] = await pool`select count(*)::int as count from pg_tables where schemaname = 'public'`
+    await pool.end()
     assert.equal(tables?.count, 0)
     assert.equal(existsSync(place.env.VITRINA_DATA_DIR), false)
 
@@ -275,8 +281,8 @@ long('9.6 a killed backup leaves no file that looks like a backup', async () => 
     VITRINA_DATA_DIR: config.dataDir,
     ...PASSPHRASE,
   })('backup', '--to', killed)
-  const isUnderWay = () => existsSync(killed) && readdirSync(killed).some((name) => name.endsWith('.part'))
-  while (!isUnderWay() && !hasEnded(child)) await sleep(5)
+  const isRunning = () => existsSync(killed) && readdirSync(killed).some((name) => name.endsWith('.part'))
+  while (!isRunning() && !hasEnded(child)) await sleep(5)
   child.kill('SIGKILL')
   await outcome
   assert.deepEqual(
@@ -288,19 +294,19 @@ long('9.6 a killed backup leaves no file that looks like a backup', async () => 
 long('9.6 a killed restore is repeated, and assigns no cursor or id of an earlier one again', async () => {
   const place = await emptyPlace()
   const { process: child, outcome } = startVitrinaWith(place.env)('restore', file)
-  const found = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
-  const isUnderWay = async () => {
-    const [table] = await found`select to_regclass('hub_user') is not null as there`
+  const pool = openPool({ ...onServer(place.name), max: 1 }, () => undefined)
+  const isRunning = async () => {
+    const [table] = await pool`select to_regclass('hub_user') is not null as there`
     return table?.there
   }
-  while (!(await isUnderWay()) && !hasEnded(child)) await sleep(5)
+  while (!(await isRunning()) && !hasEnded(child)) await sleep(5)
   child.kill('SIGKILL')
   await outcome
 
-  await done(place.vitrina('restore', file))
-  const [sites] = await found`select count(*)::int as count from site`
-  const next = await nextOf(found)
-  await found.end()
+  await outputOf(place.vitrina('restore', file))
+  const [sites] = await pool`select count(*)::int as count from site`
+  const next = await nextOf(pool)
+  await pool.end()
   assert.ok(Number(sites?.count) >= 1)
   assert.ok(firstRestored)
   assert.ok(next.cursor >= firstRestored.cursor + 2 ** 40, `${next.cursor} after ${firstRestored.cursor}`)
@@ -308,7 +314,7 @@ long('9.6 a killed restore is repeated, and assigns no cursor or id of an earlie
   const { epoch } = JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8'))
   assert.equal(Math.floor(next.cursor / 2 ** 40), epoch)
   // The previous installation continues to back up, without knowing of the restore.
-  await done(vitrina('backup', '--to', backups))
+  await outputOf(vitrina('backup', '--to', backups))
   assert.equal(JSON.parse(readFileSync(join(backups, 'journal.json'), 'utf8')).epoch, epoch)
 })
 
@@ -331,14 +337,15 @@ long('9.6 with an unreadable journal, no erased person is restored', async () =>
 long(
   '9.6 with --every and --keep backups are repeated, and old ones are deleted after a newer one is written',
   async () => {
-    const kept = join(folder, 'kept')
+    const backupFolder = join(folder, 'kept')
     const { process: child, outcome } = startVitrinaWith({
       DATABASE_URL: urlOf(database),
       VITRINA_DATA_DIR: config.dataDir,
       ...PASSPHRASE,
-    })('backup', '--to', kept, '--every', '1s', '--keep', '2s')
+    })('backup', '--to', backupFolder, '--every', '1s', '--keep', '2s')
     const seen = new Set<string>()
-    const files = () => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.backup')) : [])
+    const files = () =>
+      existsSync(backupFolder) ? readdirSync(backupFolder).filter((name) => name.endsWith('.backup')) : []
     while (seen.size < 4 && !hasEnded(child)) {
       for (const name of files()) seen.add(name)
       await sleep(20)
@@ -350,7 +357,7 @@ long(
     select file, bytes from backup_taken order by at desc limit 1
   `
     assert.ok(
-      [...seen, ...files()].some((name) => join(kept, name) === known?.file),
+      [...seen, ...files()].some((name) => join(backupFolder, name) === known?.file),
       `the database does not know of it: ${known?.file}`,
     )
     assert.ok((known?.bytes ?? 0) > 1_000)

@@ -68,9 +68,9 @@ test('--follow prints changes as they happen, and the signal of Ctrl+C ends it',
   follower.process.stdout?.on('data', (text) => {
     stdout += text
   })
-  let made = 3
+  let count = 3
   await eventually(async () => {
-    await makeBrand(`more-${++made}`)
+    await makeBrand(`more-${++count}`)
     return stdout.includes('"brand"') || undefined
   })
   follower.process.kill('SIGINT')

@@ -14,9 +14,9 @@ const ALWAYS = ['json', 'verbose', 'help']
 const AT_SERVER = ['url', 'token-from', 'token', 'allow-plain-http', 'site']
 
 /** Entries of a list of options. */
-const entriesOf = (options: Help['options'], isTold: (name: string) => boolean): string[] =>
+const entriesOf = (options: Help['options'], isListed: (name: string) => boolean): string[] =>
   Object.entries(options)
-    .filter(([name]) => isTold(name))
+    .filter(([name]) => isListed(name))
     .map(([name, { value, short, help, multiple }]) => {
       const typed = `--${name}${value ? ` ${value}` : ''}${short ? `, -${short}` : ''}`
       return `- \`${typed}\`: ${help}${multiple ? '; may be repeated' : ''}`
@@ -42,10 +42,10 @@ test('the page has every command in its exact form, with the options that the pr
     const elsewhere = 'url' in options ? AT_SERVER : []
     const [, other = ''] = /^Options of `vitrina ([\w ]+)`(?:, and:|\.)$/m.exec(section) ?? []
     const shared = entriesOf(HELPS[other]?.options ?? {}, () => true)
-    const told = (option: string) =>
+    const isOwn = (option: string) =>
       ![...ALWAYS, ...elsewhere].includes(option) &&
       !shared.includes(entriesOf(options, (name) => name === option)[0] ?? '')
-    assert.deepEqual(entriesIn(section), entriesOf(options, told), name)
+    assert.deepEqual(entriesIn(section), entriesOf(options, isOwn), name)
     assert.ok(section.replaceAll(/\s+/g, ' ').includes(` ${summary} `), `${name}: ${summary}`)
     assert.match(section, new RegExp(`^(\\S+ )*npx vitrina ${name}( |$)`, 'm'), `${name} has an example`)
   }

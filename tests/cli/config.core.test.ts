@@ -71,9 +71,9 @@ test('a misspelt setting is refused with the correct name; variables of platform
     DATABASE_URI: 'DATABASE_URL',
     BODY_LIMIT_MB: 'BODY_LIMIT_MIB',
   }
-  for (const [given, setting] of Object.entries(slips)) {
-    const refusal = new RegExp(`${given} is not a setting; the setting is ${setting}$`)
-    assert.throws(() => readConfig({ [given]: '5' }), refusal)
+  for (const [input, setting] of Object.entries(slips)) {
+    const refusal = new RegExp(`${input} is not a setting; the setting is ${setting}$`)
+    assert.throws(() => readConfig({ [input]: '5' }), refusal)
   }
   readConfig({
     ...{

@@ -20,12 +20,12 @@ export const cuttingProxy = async (
   fates: readonly Fate[] | (() => Fate | undefined),
 ) => {
   const sockets = new Set<Socket>()
-  const left = typeof fates === 'function' ? [] : [...fates]
-  const nextFate = typeof fates === 'function' ? fates : () => left.shift()
+  const remaining = typeof fates === 'function' ? [] : [...fates]
+  const nextFate = typeof fates === 'function' ? fates : () => remaining.shift()
   let cut = 0
-  let tellHeld = () => {}
-  const held = new Promise<void>((resolve) => {
-    tellHeld = resolve
+  let resolveHeld = () => {}
+  const paused = new Promise<void>((resolve) => {
+    resolveHeld = resolve
   })
 
   const server = createServer((client) => {
@@ -34,11 +34,11 @@ export const cuttingProxy = async (
     const carry = (from: Socket, to: Socket, of: Fate['of']) => {
       let passed = 0
       from.on('data', (bytes: Buffer) => {
-        const room = fate?.of === of ? fate.bytes - passed : bytes.length
+        const budget = fate?.of === of ? fate.bytes - passed : bytes.length
         passed += bytes.length
-        if (room > 0) to.write(bytes.subarray(0, room))
+        if (budget > 0) to.write(bytes.subarray(0, budget))
         if (fate?.of !== of || passed <= fate.bytes) return
-        if (fate.end === 'hold') tellHeld()
+        if (fate.end === 'hold') resolveHeld()
         else if (!client.destroyed) {
           cut++
           for (const socket of [client, upstream]) socket.resetAndDestroy()
@@ -65,9 +65,9 @@ export const cuttingProxy = async (
   return {
     url: `http://127.0.0.1:${port}`,
     /** Resolves when a connection is held. */
-    held,
+    held: paused,
     /** Number of faults that have not occurred. */
-    left: () => left.length,
+    left: () => remaining.length,
     /** Number of cut connections. */
     cut: () => cut,
   }

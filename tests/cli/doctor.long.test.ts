@@ -33,15 +33,15 @@ test('without faults every line is ok, except for an old release of PostgreSQL',
 })
 
 test('7.6a sites that identify people by number are reported, with the setting that ends it', async () => {
-  const lookAt = async (env: Record<string, string> = {}) => {
+  const diagnose = async (env: Record<string, string> = {}) => {
     const { stdout } = await vitrinaWith({ DATABASE_URL: urlOf(name), ...env })('doctor', '--json')
     return JSON.parse(stdout).find(({ check }: { check: string }) => check === 'person ids').detail
   }
-  assert.equal(await lookAt(), 'opaque')
+  assert.equal(await diagnose(), 'opaque')
   await sql`update person_id_form set form = 'number'`
 
-  assert.match(await lookAt(), /^number; set PERSON_ID_FORM=opaque/)
-  assert.equal(await lookAt({ PERSON_ID_FORM: 'opaque' }), 'opaque')
+  assert.match(await diagnose(), /^number; set PERSON_ID_FORM=opaque/)
+  assert.equal(await diagnose({ PERSON_ID_FORM: 'opaque' }), 'opaque')
   await sql`update person_id_form set form = 'opaque'`
 })
 
@@ -75,10 +75,10 @@ test('rows that bypassed the triggers are counted, and disabled triggers named',
 
 test('9.6 a wrong secret for the database is reported', async () => {
   await sql`insert into deployment_secret (fingerprint, active_since) values (${Buffer.alloc(32)}, now())`
-  const found = await finding('secret', { VITRINA_SECRET: 'another secret than that of the database' })
+  const hits = await finding('secret', { VITRINA_SECRET: 'another secret than that of the database' })
   await sql`delete from deployment_secret`
-  assert.equal(found.ok, false)
-  assert.match(found.detail, /the database uses another secret/)
+  assert.equal(hits.ok, false)
+  assert.match(hits.detail, /the database uses another secret/)
 })
 
 test('4.3.7 stored keys that no call can address are listed with the object that has the normalized key', async () => {
@@ -86,17 +86,17 @@ test('4.3.7 stored keys that no call can address are listed with the object that
   await sql`
     insert into category (site_id, id, group_category_id) values (${site?.id}, 1, 'A-7'), (${site?.id}, 2, ${'A-7\u00a0'})
   `
-  const found = await finding('keys')
+  const hits = await finding('keys')
   await sql`delete from category`
 
-  assert.deepEqual([found.code, found.ok], [1, false])
-  assert.match(found.detail, /shop category 2 group_category_id "A-7\\u00a0" \(= category 1\)$/)
+  assert.deepEqual([hits.code, hits.ok], [1, false])
+  assert.match(hits.detail, /shop category 2 group_category_id "A-7\\u00a0" \(= category 1\)$/)
 })
 
 test('9.6 a pool beyond the connection limit of PostgreSQL is reported', async () => {
-  const found = await finding('connections', { DATABASE_POOL: '200' })
-  assert.deepEqual([found.code, found.ok], [1, false])
-  assert.match(found.detail, /a process takes at most 203/)
+  const hits = await finding('connections', { DATABASE_POOL: '200' })
+  assert.deepEqual([hits.code, hits.ok], [1, false])
+  assert.match(hits.detail, /a process takes at most 203/)
 })
 
 test('9.6 a disabled autovacuum, and a large table without statistics, are reported', async () => {
@@ -122,10 +122,10 @@ test('9.6 a backup that is days old is reported, and one of today is not', async
 })
 
 test('9.2b 9.6 a server of DATABASE_READ_URLS that is not a standby, or unavailable, is reported', async () => {
-  const found = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
-  assert.deepEqual([found.code, found.detail], [1, 'number 1 of DATABASE_READ_URLS: it is not a standby'])
-  const away = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
-  assert.match(away.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
+  const hits = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
+  assert.deepEqual([hits.code, hits.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
+  const unreachable = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
+  assert.match(unreachable.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
 })
 
 test('9.6 an https address without a trusted proxy is reported, and so is a certificate that expires soon', {
@@ -135,9 +135,9 @@ test('9.6 an https address without a trusted proxy is reported, and so is a cert
   t.after(() => rmSync(folder, { recursive: true }))
   const port = await speakTls(t, folder, 5)
   const BASE_URL = `https://localhost:${port}`
-  const found = await finding('certificate', { BASE_URL })
-  assert.equal(found.code, 1)
-  assert.match(found.detail, /^localhost:\d+: valid until \d{4}-\d\d-\d\d, [45] days$/)
+  const hits = await finding('certificate', { BASE_URL })
+  assert.equal(hits.code, 1)
+  assert.match(hits.detail, /^localhost:\d+: valid until \d{4}-\d\d-\d\d, [45] days$/)
   assert.equal((await finding('proxies', { BASE_URL })).ok, false)
   assert.equal((await finding('proxies', { BASE_URL, TRUSTED_PROXIES: '127.0.0.1' })).detail, '127.0.0.1')
 

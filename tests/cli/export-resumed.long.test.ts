@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { cuttingProxy } from './cutting-proxy.ts'
-import { digest, folder, ndjson, token, url, whole } from './exporting.ts'
+import { digest, exportDigest, folder, ndjson, token, url } from './exporting.ts'
 import { startVitrinaWith, vitrinaWith } from './run.ts'
 
 test('4.2.13 interrupted connections do not change the exported file', async (t) => {
@@ -42,7 +42,7 @@ for (const name of ['killed.csv', 'killed.ndjson.gz'])
     const bytes = readFileSync(file)
     assert.equal(
       digest(name.endsWith('.gz') ? gunzipSync(bytes) : bytes),
-      name.includes('csv') ? await whole('?format=csv') : ndjson,
+      name.includes('csv') ? await exportDigest('?format=csv') : ndjson,
     )
     assert.deepEqual(
       readdirSync(folder).filter((other) => other.startsWith(`${name}.`)),

@@ -23,10 +23,10 @@ for (let from = 0; from < ROWS; from += 2_800)
   )
 
 /** Digest of an export through the API. */
-export const whole = async (query: string): Promise<string> =>
+export const exportDigest = async (query: string): Promise<string> =>
   digest(
     await (await fetch(`${url}/external/brand/export/${query}`, { headers: { 'api-token': token } })).bytes(),
   )
 
 export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-export const ndjson = await whole('?format=ndjson')
+export const ndjson = await exportDigest('?format=ndjson')

@@ -152,10 +152,10 @@ test('9.6 a site of the local database imports without a server, and continues a
   assert.equal(first.stdout, 'local.ndjson: 2 created.\n')
 
   const release = await holdBrands(t)
-  const held = startVitrinaWith(local)('import', 'brand', file, ...args)
+  const paused = startVitrinaWith(local)('import', 'brand', file, ...args)
   await until(() => isAccepted(shop))
-  held.process.kill('SIGKILL')
-  await held.outcome
+  paused.process.kill('SIGKILL')
+  await paused.outcome
   await release()
   const again = await vitrinaWith(local)('import', 'brand', file, ...args)
   assert.equal(again.code, 0, again.stderr)

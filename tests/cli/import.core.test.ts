@@ -73,10 +73,10 @@ test('refused lines are shown, and saved to a file for correction and another im
   )
   const errors = join(folder, 'feed.errors.csv')
   assert.ok(stderr.includes(errors))
-  const kept = readFileSync(errors, 'utf8')
-  assert.match(kept, /^name,slug,order,_line,_errors\r?\n,bad-0,0,3,/)
+  const stored = readFileSync(errors, 'utf8')
+  assert.match(stored, /^name,slug,order,_line,_errors\r?\n,bad-0,0,3,/)
 
-  writeFileSync(errors, kept.replaceAll('\n,bad', '\nMended,bad').replace('1,5', '15'))
+  writeFileSync(errors, stored.replaceAll('\n,bad', '\nMended,bad').replace('1,5', '15'))
   const mended = await vitrina('import', 'brand', errors, '--json')
   assert.equal(mended.code, 0, mended.stderr)
   assert.partialDeepStrictEqual(JSON.parse(mended.stdout), { state: 'done', created: 8, invalid: 0 })
@@ -139,7 +139,7 @@ test('--detach leaves the import to the server, and prints its URL', async (t) =
 test('an error in a file is reported in a sentence, and nothing is imported', async () => {
   const shop = await client()
   const before = states().length
-  const whole = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
+  const archive = gzipSync(`{"name":"A","slug":"a"}\n`.repeat(50))
   const more: [string[], number, RegExp][] = [
     [['brand', folder, '--format', 'csv'], 1, /cannot be read/],
     [['brand', write('a.xml', '<a/>')], 2, /--format is required for .*a\.xml: ndjson, csv, xlsx or json/],
@@ -158,7 +158,7 @@ test('an error in a file is reported in a sentence, and nothing is imported', as
       /^Refused\.\n {2}f0, f1, .*, f9 and 20 more: There is no such field\..*\nServer: http\S+\n$/,
     ],
     [
-      ['brand', write('short.ndjson.gz', whole.subarray(0, -8))],
+      ['brand', write('short.ndjson.gz', archive.subarray(0, -8))],
       1,
       /short\.ndjson\.gz is not a complete gzip file/,
     ],
@@ -220,10 +220,18 @@ const COLUMNS = 'Артикул=group_product_id,Наименование=name_r
 test('a price list with its own headings creates products, and updates them the next day', async () => {
   const shop = await client()
   await shop.post('/external/category/bulk-create/', [{ group_category_id: 'tools' }])
-  const given = ['--columns', COLUMNS, '--set', 'category=tools', '--set', 'hide=true', '--copy-names']
+  const importOptions = [
+    '--columns',
+    COLUMNS,
+    '--set',
+    'category=tools',
+    '--set',
+    'hide=true',
+    '--copy-names',
+  ]
   const vitrina = vitrinaWith(settingsOf(shop))
 
-  const first = await vitrina('import', 'product', write('list.csv', PRICE_LIST), ...given)
+  const first = await vitrina('import', 'product', write('list.csv', PRICE_LIST), ...importOptions)
 
   assert.equal(first.stdout, 'list.csv: 2 created.\n', first.stderr)
   assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
@@ -237,7 +245,7 @@ test('a price list with its own headings creates products, and updates them the 
     'import',
     'product',
     write('list.csv', PRICE_LIST.replace('99,90', '89,90')),
-    ...given,
+    ...importOptions,
   )
   assert.equal(next.stdout, 'list.csv: 1 updated, 1 unchanged.\n', next.stderr)
 })
@@ -268,7 +276,7 @@ long('a missing column, an unknown field, and an ambiguous number are reported',
   const shop = await client()
   const vitrina = vitrinaWith(settingsOf(shop))
   const file = write('numbers.csv', 'SKU;Price\nA;1,234\n')
-  for (const [given, code, said] of [
+  for (const [given, code, message] of [
     [['--columns', 'Code=group_product_id'], 1, /no column "Code"\. Its columns: SKU, Price\./],
     [['--columns', 'SKU=sku'], 2, /Unknown field "sku"/],
     [['--columns', 'SKU'], 2, /"SKU" has no field/],
@@ -278,7 +286,7 @@ long('a missing column, an unknown field, and an ambiguous number are reported',
     [['--set', 'qty'], 2, /--set/],
   ] as const) {
     const { code: ended, stderr } = await vitrina('import', 'product', file, ...given)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
     assert.equal(ended, code, stderr)
   }
   const { stdout } = await vitrina(
@@ -298,12 +306,12 @@ test('a workbook is imported like in the console, or its questions are listed', 
     workbookOf({ Цены: rowsXml([header, ['A-1', 'Дрель', 1234.5, 1, 9], ['A-2', 'Пила', 99.9, 0, 9]]) }),
   )
 
-  const asked = await vitrina('import', 'product', book)
-  assert.equal(asked.code, 1)
-  assert.match(asked.stderr, /В наличии.*auto,В наличии=qty/)
-  const answered = await vitrina('import', 'product', book, '--columns', 'auto,В наличии=', '--copy-names')
-  assert.equal(answered.stdout, 'list.xlsx: 2 created.\n', answered.stderr)
-  assert.match(answered.stderr, /Omitted: Опт\./)
+  const refusal = await vitrina('import', 'product', book)
+  assert.equal(refusal.code, 1)
+  assert.match(refusal.stderr, /В наличии.*auto,В наличии=qty/)
+  const response = await vitrina('import', 'product', book, '--columns', 'auto,В наличии=', '--copy-names')
+  assert.equal(response.stdout, 'list.xlsx: 2 created.\n', response.stderr)
+  assert.match(response.stderr, /Omitted: Опт\./)
   assert.partialDeepStrictEqual((await shop.get('/external/product/')).body, [
     { group_product_id: 'A-1', name_ru: 'Дрель', name_ro: 'Дрель [ru]', price: '1234.50', qty: 0 },
     { group_product_id: 'A-2', price: '99.90' },

@@ -43,16 +43,16 @@ export const bigFile = (name: string): string => {
 /** Blocks writes of brands until the returned function is called or the test ends. */
 export const holdBrands = async (t: TestContext): Promise<() => Promise<void>> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: locked, resolve: tellLocked } = Promise.withResolvers<void>()
-  const done = sql.begin(async (sql) => {
+  const { promise: locked, resolve: resolveLocked } = Promise.withResolvers<void>()
+  const transaction = sql.begin(async (sql) => {
     await sql`lock table brand in share row exclusive mode`
-    tellLocked()
+    resolveLocked()
     await released
   })
   await locked
   const end = async () => {
     release()
-    await done
+    await transaction
   }
   t.after(end)
   return end

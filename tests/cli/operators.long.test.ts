@@ -19,9 +19,9 @@ await makePerson(sql, 'ion@example.com')
 
 test('9.1 operator link prints a set-up link while there is no operator, and then explains how to continue', async () => {
   assert.match((await vitrina('operator', 'list')).stdout, /vitrina operator link/)
-  const made = await vitrina('operator', 'link')
-  assert.match(made.stdout, /^https:\/\/shop\.example\/console\/set-up#[\w-]{43}\n$/)
-  assert.match(made.stderr, /it expires at/)
+  const link = await vitrina('operator', 'link')
+  assert.match(link.stdout, /^https:\/\/shop\.example\/console\/set-up#[\w-]{43}\n$/)
+  assert.match(link.stderr, /it expires at/)
   assert.equal((await sql`select from set_up_link`).length, 1)
 
   await vitrina('operator', 'add', 'ana@example.com')

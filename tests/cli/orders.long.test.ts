@@ -92,8 +92,8 @@ test('the token may come from a file or from standard input, and is never sent o
   after(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'token'), `${token}\n`)
   const bare = vitrinaWith({})
-  const given = await bare('order', 'show', '12', '--url', url, '--token-from', join(folder, 'token'))
-  assert.equal(given.code, 0, given.stderr)
+  const result = await bare('order', 'show', '12', '--url', url, '--token-from', join(folder, 'token'))
+  assert.equal(result.code, 0, result.stderr)
   assert.equal((await bare('order', 'show', '12', '--url', url)).code, 2)
   const plain = await bare('order', 'list', '--url', 'http://shop.example', '--token', token)
   assert.equal(plain.code, 2)
@@ -116,8 +116,8 @@ test('a refusal of the server is reported in its own sentence, with the address 
 
 test('the same command works on a site of the database while the server runs', async () => {
   const [{ slug = '' } = {}] = await sql<{ slug: string }>`select slug from site where id = ${siteId}`
-  const beside = vitrinaWith({ DATABASE_URL: urlOf(database) })
-  const { code, stdout, stderr } = await beside(
+  const local = vitrinaWith({ DATABASE_URL: urlOf(database) })
+  const { code, stdout, stderr } = await local(
     'order',
     'show',
     'R-1001',

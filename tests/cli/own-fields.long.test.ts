@@ -11,7 +11,7 @@ await vitrina('site', 'create', 'alfa')
 const fields = async () => JSON.parse((await vitrina('field', 'list', 'alfa', '--json')).stdout)
 
 test('5.4.1 a field is declared, listed, changed and removed, and a refusal names the setting', async () => {
-  const made = await vitrina(
+  const link = await vitrina(
     'field',
     'create',
     'alfa',
@@ -23,7 +23,7 @@ test('5.4.1 a field is declared, listed, changed and removed, and a refusal name
     '--filterable',
     'true',
   )
-  assert.equal(made.code, 0, made.stderr)
+  assert.equal(link.code, 0, link.stderr)
   const [color] = await fields()
   assert.deepEqual([color.code, color.filterable, color.choices.length], ['color', true, 2])
   const wrong = await vitrina('field', 'create', 'alfa', 'product', 'size', 'number', '--localized', 'true')

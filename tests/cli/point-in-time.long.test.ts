@@ -33,7 +33,9 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const done = async (outcome: Promise<{ code: number; stdout: string; stderr: string }>): Promise<string> => {
+const outputOf = async (
+  outcome: Promise<{ code: number; stdout: string; stderr: string }>,
+): Promise<string> => {
   const { code, stdout, stderr } = await outcome
   assert.equal(code, 0, stderr)
   return stdout
@@ -69,7 +71,7 @@ const continuous = (...options: string[]) =>
   startVitrinaWith(settings('first'))('backup', '--to', backups, '--continuous', ...options)
 type Running = ReturnType<typeof continuous>
 /** Polls until the condition is true, while the backup continues. */
-const lookUntil = async (isSo: () => boolean, { process, outcome }: Running): Promise<void> => {
+const waitUntil = async (isSo: () => boolean, { process, outcome }: Running): Promise<void> => {
   while (!isSo()) {
     if (hasEnded(process)) assert.fail((await outcome).stderr)
     await sleep(50)
@@ -82,7 +84,7 @@ stops.push(async () => {
 })
 const seriesFolders = () =>
   existsSync(backups) ? readdirSync(backups).filter((name) => name.startsWith('continuous-2')) : []
-await lookUntil(() => seriesFolders().length > 0, running)
+await waitUntil(() => seriesFolders().length > 0, running)
 await write(client, 'kept')
 const safe = (await client.get('/external/changes/?after=now')).body.next
 await sleep(1_100)
@@ -97,17 +99,17 @@ const segments = () =>
     .filter((name) => name.endsWith('.wal'))
     .sort()
 const count = segments().length
-await lookUntil(() => segments().length >= count + 3, running)
+await waitUntil(() => segments().length >= count + 3, running)
 
 const restore = (name: string, at: string, from = backups, env: Record<string, string> = {}) =>
   vitrinaWith({ ...settings(name), ...env })('restore', from, '--at', at)
 
 test('9.6 a continuous backup is restored to a second between two writes, and followers of the feed continue', async () => {
-  const said = await done(restore('second', moment))
-  assert.match(said, /^Restored to /)
+  const result = await outputOf(restore('second', moment))
+  assert.match(result, /^Restored to /)
   const next = await serve('second')
   assert.equal((await next.client.get('/external/category/')).status, 401, 'a token waits for an operator')
-  await done(vitrinaWith(settings('second'))('token', 'confirm', '--all'))
+  await outputOf(vitrinaWith(settings('second'))('token', 'confirm', '--all'))
   await until(async () => (await next.client.get('/external/category/')).status === 200, next.server)
   assert.deepEqual(await keysOf(next.client), ['before', 'kept'])
   const problem = assertProblem(await next.client.get(`/external/changes/?after=${undone}`), 410, 'restored')
@@ -136,14 +138,14 @@ test('9.6 the latest second is restored, also after another restore was killed',
       .map((name) => readPostmaster({ cluster: join(dirname(cluster), name) }))
       .find((postmaster) => postmaster?.alive)
   const killed = startVitrinaWith(settings('latest'))('restore', backups, '--at', at)
-  await lookUntil(() => running() !== undefined, killed)
+  await waitUntil(() => running() !== undefined, killed)
   killed.process.kill('SIGKILL')
   await killed.outcome
   assert.ok(running(), 'its PostgreSQL goes on')
 
-  await done(restore('latest', at))
+  await outputOf(restore('latest', at))
   assert.deepEqual(unfinished(), [], 'what the killed one left is gone')
-  const listed = await done(
+  const listed = await outputOf(
     vitrinaWith(settings('latest'))('content', 'list', 'category', '--site', 'demo', '--json'),
   )
   assert.match(listed, /undone/)
@@ -186,7 +188,7 @@ test('9.6 a second continuous backup of a database is refused, and a killed one 
   await write(client, 'later')
   const last = segments().length
   const next = continuous('--within', '1s')
-  await lookUntil(() => segments().length > last, next)
+  await waitUntil(() => segments().length > last, next)
   next.process.kill('SIGTERM')
   await next.outcome
   assert.equal(seriesFolders().length, 1)
@@ -201,22 +203,22 @@ test('9.6 a series follows the previous one without a gap, and one that is not n
   const first = basename(series)
   const newest = () => seriesFolders().at(-1) ?? ''
   const next = continuous('--within', '1s', '--every', '4s')
-  await lookUntil(() => newest() !== first, next)
+  await waitUntil(() => newest() !== first, next)
   await write(client, 'in another series')
   const at = new Date(Date.now() + 1).toISOString()
-  const behind = newest()
+  const laterCursor = newest()
   // Its log continues until the next series has begun, and into that series.
-  await lookUntil(() => newest() !== behind, next)
+  await waitUntil(() => newest() !== laterCursor, next)
   next.process.kill('SIGTERM')
   await next.outcome
-  await done(restore('third', at))
-  const listed = await done(
+  await outputOf(restore('third', at))
+  const listed = await outputOf(
     vitrinaWith(settings('third'))('content', 'list', 'category', '--site', 'demo', '--json'),
   )
   assert.match(listed, /in another series/)
 
   const keeping = continuous('--within', '1s', '--every', '4s', '--keep', '1s')
-  await lookUntil(() => !seriesFolders().includes(first), keeping)
+  await waitUntil(() => !seriesFolders().includes(first), keeping)
   keeping.process.kill('SIGTERM')
   await keeping.outcome
   assert.ok(seriesFolders().length > 0)
@@ -229,7 +231,7 @@ test('9.6 WAL that PostgreSQL no longer has is reported as a gap, and a new seri
   await session.end()
   const before = seriesFolders()
   const next = continuous('--within', '1s')
-  await lookUntil(() => seriesFolders().length > before.length, next)
+  await waitUntil(() => seriesFolders().length > before.length, next)
   next.process.kill('SIGTERM')
   assert.match((await next.outcome).stderr, /a new base backup starts/)
   await stop(server)

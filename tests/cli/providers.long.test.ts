@@ -64,7 +64,7 @@ test('any other provider needs an issuer, and its e-mails are trusted only on re
 })
 
 test('an invalid provider is refused', async () => {
-  for (const [more, said] of [
+  for (const [more, message] of [
     [['Google', '--kind', 'google'], /slug: /],
     [['one', '--kind', 'myspace'], /kind: /],
     [['one', '--issuer', 'http://id.example'], /issuer: /],
@@ -75,7 +75,7 @@ test('an invalid provider is refused', async () => {
     const [slug, ...options] = more
     const { code, stderr } = await add(slug, ...options)
     assert.notEqual(code, 0)
-    assert.match(stderr, said)
+    assert.match(stderr, message)
   }
 })
 
@@ -123,9 +123,13 @@ test('Apple needs a signing key instead of a secret, and an invalid key is refus
 
   const [provider] = await selectProvider(sql, 'apple')
   assert.ok(provider && !provider.client_secret?.includes('PRIVATE KEY'))
-  const { teamId, keyId, privateKey: kept } = JSON.parse(clientSecretOf(onlySecret(SECRET), provider) ?? '')
+  const {
+    teamId,
+    keyId,
+    privateKey: storedKey,
+  } = JSON.parse(clientSecretOf(onlySecret(SECRET), provider) ?? '')
   assert.deepEqual([teamId, keyId], ['TEAM123456', 'KEY1234567'])
-  assert.match(kept, /^-----BEGIN PRIVATE KEY-----/)
+  assert.match(storedKey, /^-----BEGIN PRIVATE KEY-----/)
 })
 
 test('the token endpoint of Facebook, which its metadata lacks, is predefined; another one may be given', async () => {

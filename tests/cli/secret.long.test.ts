@@ -39,10 +39,10 @@ const inFastMotion = async <T>(work: Promise<T>): Promise<T> => {
 
 /** Number of authenticator apps that are still encrypted with the first secret. */
 const untouched = async (): Promise<number> => {
-  const [found] = await sql<{ count: number }>`
+  const [row] = await sql<{ count: number }>`
     select count(*)::integer from hub_authenticator join was using (user_id) where was.secret = hub_authenticator.secret
   `
-  return found?.count ?? 0
+  return row?.count ?? 0
 }
 
 test('9.6 a killed "secret rotate" is continued by the next one; "secret status" shows the remaining values', async () => {
@@ -70,19 +70,19 @@ test('9.6 a killed "secret rotate" is continued by the next one; "secret status"
   while ((await untouched()) === PEOPLE && !hasEnded(child)) await sleep(1)
   child.kill('SIGKILL')
   assert.equal((await killed).signal, 'SIGKILL')
-  const left = await untouched()
-  assert.ok(left > 0 && left < PEOPLE, `killed between: ${left}`)
+  const unchanged = await untouched()
+  assert.ok(unchanged > 0 && unchanged < PEOPLE, `killed between: ${unchanged}`)
   const status = JSON.parse((await vitrinaWith(both)('secret', 'status', '--json')).stdout)
   const apps = status.sealed.find(({ what }: { what: string }) => /authenticator apps/.test(what))
-  assert.deepEqual([apps.sealed, apps.earlier, apps.unreadable], [PEOPLE - left, left, 0])
+  assert.deepEqual([apps.sealed, apps.earlier, apps.unreadable], [PEOPLE - unchanged, unchanged, 0])
   assert.match((await vitrinaWith(both)('secret', 'status')).stdout, /do not remove it/)
   assert.match(
     (await vitrinaWith({ ...env, VITRINA_SECRET: NEW })('doctor')).stdout,
     /FAIL {2}secret: authenticator apps of people: \d+ are encrypted by an unknown secret/,
   )
 
-  const done = await inFastMotion(vitrinaWith(both)('secret', 'rotate'))
-  assert.equal(done.code, 0, done.stderr)
+  const finished = await inFastMotion(vitrinaWith(both)('secret', 'rotate'))
+  assert.equal(finished.code, 0, finished.stderr)
   assert.equal(await untouched(), 0)
   await sql`drop table was`
   const lost = await vitrinaWith({ ...env, VITRINA_SECRET: `${NEW}, mistyped` })('secret', 'rotate')

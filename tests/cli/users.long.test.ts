@@ -41,21 +41,21 @@ test('A13 user create prints a link to set a password, which only the person kno
     has_password: false,
     locked_at: null,
   })
-  const [kept] = await sql<{ confirmed: boolean }>`
+  const [row] = await sql<{ confirmed: boolean }>`
     select email_confirmed_at is not null and password is null as confirmed
     from hub_user where email_key = 'ana@example.com'
   `
-  assert.equal(kept?.confirmed, true)
+  assert.equal(row?.confirmed, true)
 })
 
 test('a user has the given name, language and groups, and is an operator on request', async () => {
   const names = ['--first-name', ' Оксана ', '--last-name', 'Коваль', '--language', 'uk']
   const groups = ['--group', 'vip', '--group', 'wholesale', '--group', 'vip']
-  const made = await json('user', 'create', 'oksana@example.com', ...names, ...groups, '--operator')
+  const order = await json('user', 'create', 'oksana@example.com', ...names, ...groups, '--operator')
 
-  assert.match(made.link, /^https:\/\/login\.example\/uk\/reset-password/)
+  assert.match(order.link, /^https:\/\/login\.example\/uk\/reset-password/)
   assert.partialDeepStrictEqual(await userOf('oksana'), {
-    id: made.id,
+    id: order.id,
     first_name: 'Оксана',
     last_name: 'Коваль',
     language: 'uk',
@@ -70,8 +70,8 @@ test('a user has the given name, language and groups, and is an operator on requ
 
 test('an invalid user leaves no row', async () => {
   const before = await sql`select count(*) from hub_user, hub_audit`
-  const taken = await vitrina('user', 'create', 'ANA@example.COM')
-  assert.deepEqual([taken.code, /The user ANA@example\.com already exists/.test(taken.stderr)], [1, true])
+  const refusal = await vitrina('user', 'create', 'ANA@example.COM')
+  assert.deepEqual([refusal.code, /The user ANA@example\.com already exists/.test(refusal.stderr)], [1, true])
   const lost = await vitrina('user', 'create', 'bob@example.com', '--group', 'nobody')
   assert.deepEqual([lost.code, /Groups: vip, wholesale\./.test(lost.stderr)], [1, true])
   for (const wrong of [
@@ -113,11 +113,11 @@ test('A5 user reset creates a new link, and only the newest link works', async (
 })
 
 test('users are found by a part of the e-mail or the name, case-insensitively', async () => {
-  const found = async (...args: string[]) =>
+  const matches = async (...args: string[]) =>
     (await json('user', 'list', ...args)).map(({ email }: { email: string }) => email)
-  assert.deepEqual(await found(), ['oksana@example.com', 'Ana@example.com'])
-  assert.deepEqual(await found('--search', 'КОВАЛЬ'), ['oksana@example.com'])
-  assert.deepEqual(await found('--search', '%'), [])
+  assert.deepEqual(await matches(), ['oksana@example.com', 'Ana@example.com'])
+  assert.deepEqual(await matches('--search', 'КОВАЛЬ'), ['oksana@example.com'])
+  assert.deepEqual(await matches('--search', '%'), [])
   const { stdout, stderr } = await vitrina('user', 'list', '--limit', '1')
   assert.ok(stdout.includes('oksana') && !stdout.includes('Ana@'))
   assert.match(stderr, /There are more than these 1/)
@@ -138,17 +138,17 @@ test('no link is in a list, in the audit log or in the database', async () => {
     ['audit', 'list'],
   ])
     assert.ok(!(await vitrina(...args, '--json')).stdout.includes(tokenIn(link)))
-  const [kept] = await sql<{ text: string }>`
+  const [row] = await sql<{ text: string }>`
     select (select json_agg(hub_errand)::text from hub_errand) || (select json_agg(hub_audit)::text from hub_audit) as text
   `
-  assert.ok(kept?.text.includes('password_link_made') && !kept.text.includes(tokenIn(link)))
+  assert.ok(row?.text.includes('password_link_made') && !row.text.includes(tokenIn(link)))
 })
 
 test('7.6a the person id is printed when a user is created and listed, and finds the user', async () => {
-  const made = await json('user', 'create', 'known@example.com')
+  const order = await json('user', 'create', 'known@example.com')
 
-  assert.match(made.person_id, /^p_[0-9a-z]{26}$/)
-  assert.partialDeepStrictEqual(await json('user', 'list', '--search', made.person_id), [
-    { id: made.id, person_id: made.person_id, email: 'known@example.com' },
+  assert.match(order.person_id, /^p_[0-9a-z]{26}$/)
+  assert.partialDeepStrictEqual(await json('user', 'list', '--search', order.person_id), [
+    { id: order.id, person_id: order.person_id, email: 'known@example.com' },
   ])
 })

@@ -63,9 +63,9 @@ test('invalid arguments are refused in sentences, and an unknown webhook points 
 })
 
 test('webhook test prints the response, and fails if it was not accepted', async () => {
-  const taken = await webhook('test', 'shop', '1')
-  assert.equal(taken.code, 0, taken.stderr)
-  assert.match(taken.stdout, /^Ping: accepted \(204\), after \d+ ms\.$/m)
+  const refusal = await webhook('test', 'shop', '1')
+  assert.equal(refusal.code, 0, refusal.stderr)
+  assert.match(refusal.stdout, /^Ping: accepted \(204\), after \d+ ms\.$/m)
   assert.equal(receiver.received.at(-1)?.event.type, 'ping')
 
   receiver.answer({ status: 500 })

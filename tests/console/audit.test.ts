@@ -45,11 +45,11 @@ test('entries are filtered by a period', async () => {
       values ('site_host_removed', ${{ host: `${hour}` }}, ${`2026-01-02T${hour}:00:00Z`})
     `
   const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
-  const found = async (query: string) => hostsOf(await ask(`event=site_host_removed&${query}`))
-  assert.deepEqual(await found(`since=${at('10:00')}`), ['12', '10'])
-  assert.deepEqual(await found(`since=${at('10:01')}`), ['12'])
-  assert.deepEqual(await found(`until=${at('12:00')}`), ['10'])
-  assert.deepEqual(await found(`since=${at('10:01')}&until=${at('12:00')}`), [])
+  const matches = async (query: string) => hostsOf(await ask(`event=site_host_removed&${query}`))
+  assert.deepEqual(await matches(`since=${at('10:00')}`), ['12', '10'])
+  assert.deepEqual(await matches(`since=${at('10:01')}`), ['12'])
+  assert.deepEqual(await matches(`until=${at('12:00')}`), ['10'])
+  assert.deepEqual(await matches(`since=${at('10:01')}&until=${at('12:00')}`), [])
 })
 
 test('filter by person finds the entries about the person and by the person', async () => {
@@ -66,7 +66,7 @@ test('filter by person finds the entries about the person and by the person', as
     site: null,
     detail: {},
   })
-  assert.ok((await ask(`user=${chief.email}`)).some((found) => found.id === entry?.id))
+  assert.ok((await ask(`user=${chief.email}`)).some((row) => row.id === entry?.id))
 })
 
 test('the log is read page by page', async () => {

@@ -55,12 +55,12 @@ test('sign-in, sign-out and set-up have the same protection', async () => {
 
 test('no other origin passes the preflight, or may read', async () => {
   const headers = { origin: 'https://evil.example', 'access-control-request-headers': 'x-vitrina-console' }
-  const asked = await fetch(brands, { method: 'OPTIONS', headers })
-  assert.equal(asked.status, 405)
+  const startedAt = await fetch(brands, { method: 'OPTIONS', headers })
+  assert.equal(startedAt.status, 405)
   const read = await fetch(`${url}/console/api/session`, {
     headers: { cookie, origin: 'https://evil.example' },
   })
-  for (const answer of [asked, read]) {
+  for (const answer of [startedAt, read]) {
     assert.equal(answer.headers.get('access-control-allow-origin'), null)
     assert.equal(answer.headers.get('cross-origin-resource-policy'), 'same-origin')
   }

@@ -22,8 +22,8 @@ test('9.1 an owner removes the demo shop by one call; own objects and orders, an
   const demo = `${owner.site}/demo`
   const steps = async () => {
     const { body } = await owner.get(`${owner.site}/first-steps`)
-    const done = body.steps.filter(({ done }: { done: boolean }) => done)
-    const names: string[] = done.map(({ step }: { step: string }) => step)
+    const finishedSteps = body.steps.filter(({ done }: { done: boolean }) => done)
+    const names: string[] = finishedSteps.map(({ step }: { step: string }) => step)
     return [body.demo, names.filter((step) => /^(product|picture|order)_/.test(step))]
   }
   assert.deepEqual(await steps(), [true, []])
@@ -90,9 +90,9 @@ test('9.1 a removed demo shop leaves nothing, with its items, addresses, statuse
     'product_stock',
     'order_customer',
   ]) {
-    const [left] = await sql<{ count: number }>`
+    const [row] = await sql<{ count: number }>`
       select count(*)::integer as count from ${sql.unsafe(table)} where site_id = ${siteId}
     `
-    assert.equal(left?.count, 0, table)
+    assert.equal(row?.count, 0, table)
   }
 })

@@ -58,10 +58,10 @@ test('only an owner sets, changes and removes a label, which is in the audit log
   const before = await order(1)
   const changed = { ...cod, label_ro: ' La primire ', label_en: '' }
   assert.equal((await owner.put(at, changed)).status, 204)
-  const kept = { ...cod, label_ro: 'La primire' }
+  const stored = { ...cod, label_ro: 'La primire' }
   for (const role of ['viewer', 'manager'] as const) {
     const other = await signIn(vitrina, { role })
-    assert.deepEqual((await other.get(at)).body, [kept])
+    assert.deepEqual((await other.get(at)).body, [stored])
     for (const refused of [
       await other.put(at, cod),
       await other.del(at, cod),

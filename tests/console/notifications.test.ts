@@ -33,7 +33,7 @@ const log = pino({ level: 'silent' })
 const mails = createMails(createApp({ config, log }), { sql, config, log })
 const mailer = digestMailer({ sql, mails, origin: () => 'https://shop.example' })
 
-interface Told {
+interface Notification {
   readonly id: number
   readonly kind: string
   readonly target: string
@@ -42,19 +42,19 @@ interface Told {
   readonly read: boolean
 }
 
-const toldOf = async (who: Operator): Promise<Told[]> => {
+const notificationsOf = async (who: Operator): Promise<Notification[]> => {
   const { status, body } = await who.get('/own/notification')
   assert.equal(status, 200)
   return body
 }
 
 /** Unread notifications of a user as kind, target and count; deletes them. */
-const takeTold = async (who: Operator): Promise<[string, string, number | null][]> => {
-  const told = (await toldOf(who)).map(
+const takeNotifications = async (who: Operator): Promise<[string, string, number | null][]> => {
+  const summaries = (await notificationsOf(who)).map(
     ({ kind, target, count }) => [kind, target, count] satisfies [string, string, number | null],
   )
   await sql`delete from notification where user_id = ${who.id}`
-  return told
+  return summaries
 }
 
 const choose = (who: Operator, kind: string, console: boolean, mail: boolean) =>
@@ -69,11 +69,14 @@ test('a colleague mentioned by name in a remark is notified of the order and the
   assert.equal((await say(owner, 'Please look, @olena rusu: he rings at five')).status, 201)
   assert.equal((await say(manager, 'I am @Olena Rusu myself')).status, 201)
   assert.equal((await say(owner, 'olena@example.com', 2)).status, 201)
-  const [told, ...others] = await toldOf(manager)
-  assert.deepEqual([told?.kind, told?.target, told?.by, told?.read], ['mention', '1', 'Ana Pop', false])
+  const [mention, ...others] = await notificationsOf(manager)
+  assert.deepEqual(
+    [mention?.kind, mention?.target, mention?.by, mention?.read],
+    ['mention', '1', 'Ana Pop', false],
+  )
   assert.deepEqual(others, [])
-  await takeTold(manager)
-  assert.deepEqual(await takeTold(owner), [])
+  await takeNotifications(manager)
+  assert.deepEqual(await takeNotifications(owner), [])
 })
 
 test('of names with the same beginning the longest is matched, and two users with the same name both are', () => {
@@ -90,11 +93,11 @@ test('an assigned colleague is notified of all new orders, once per call; taking
   assert.equal((await assign(owner, owner.id, 3)).status, 204)
   // Refused as a whole: no user is notified.
   assert.equal((await assign(owner, manager.id, 3, 999)).status, 404)
-  assert.deepEqual(await takeTold(manager), [
+  assert.deepEqual(await takeNotifications(manager), [
     ['order_assigned', '2', 2],
     ['order_assigned', '1', 1],
   ])
-  assert.deepEqual(await takeTold(owner), [])
+  assert.deepEqual(await takeNotifications(owner), [])
 })
 
 test('an import notifies the operator who started it; one of a system notifies the owners only after a failure', async () => {
@@ -112,16 +115,16 @@ test('an import notifies the operator who started it; one of a system notifies t
         await sql`select from import where site_id = ${siteId} and state in ('receiving', 'queued', 'running')`
       ).length === 0 || undefined,
   )
-  assert.deepEqual(await takeTold(manager), [
+  assert.deepEqual(await takeNotifications(manager), [
     ['import_refused', '4', 1],
     ['import_done', '2', 1],
   ])
-  assert.deepEqual(await takeTold(owner), [['import_refused', '3', 1]])
+  assert.deepEqual(await takeNotifications(owner), [['import_refused', '3', 1]])
 })
 
 /** Runs the check concurrently like several processes, after its interval has passed. */
-const look = async (kind: (typeof notificationKinds)[number], look: CheckSite): Promise<void> => {
-  const watch = { kind, everyMinutes: 15, check: look }
+const check = async (kind: (typeof notificationKinds)[number], checkSite: CheckSite): Promise<void> => {
+  const watch = { kind, everyMinutes: 15, check: checkSite }
   await sql`
     insert into notification_mark (site_id, kind, at) values (${siteId}, ${kind}, now() - interval '1 hour')
     on conflict (site_id, kind) do update set at = excluded.at
@@ -143,15 +146,16 @@ const age = (orders: readonly number[], time: string): Promise<unknown> =>
 test('new orders that have waited for a day are reported once, together, to all who may change them', async () => {
   await age([1, 2], '23 hours 30 minutes')
   await age([3], '3 days')
-  await look('order_waits', checkWaitingOrders)
-  assert.deepEqual(await takeTold(owner), [])
+  await check('order_waits', checkWaitingOrders)
+  assert.deepEqual(await takeNotifications(owner), [])
   await age([1, 2], '40 minutes')
-  await look('order_waits', checkWaitingOrders)
-  for (const who of [owner, manager]) assert.deepEqual(await takeTold(who), [['order_waits', '1', 2]])
-  assert.deepEqual(await takeTold(viewer), [])
+  await check('order_waits', checkWaitingOrders)
+  for (const who of [owner, manager])
+    assert.deepEqual(await takeNotifications(who), [['order_waits', '1', 2]])
+  assert.deepEqual(await takeNotifications(viewer), [])
   await age([1, 2], '1 hour')
-  await look('order_waits', checkWaitingOrders)
-  assert.deepEqual(await takeTold(owner), [])
+  await check('order_waits', checkWaitingOrders)
+  assert.deepEqual(await takeNotifications(owner), [])
 })
 
 test('a failed check of a site does not delay others, and is retried', async () => {
@@ -196,17 +200,17 @@ test('products that will run out within a week are reported once; Today lists th
   assert.equal(first.days_left, Math.floor((100 * 28) / first.sold))
   assert.equal(body.running_out.length, 1, 'what was called off is not sold')
 
-  await look('stock_runs_out', checkRunningOut)
-  assert.deepEqual(await takeTold(manager), [])
+  await check('stock_runs_out', checkRunningOut)
+  assert.deepEqual(await takeNotifications(manager), [])
   await sql`update product set qty = 40 where site_id = ${siteId} and id = ${one}`
-  await look('stock_runs_out', checkRunningOut)
-  assert.deepEqual(await takeTold(manager), [['stock_runs_out', String(one), 1]])
-  await look('stock_runs_out', checkRunningOut)
-  assert.deepEqual(await takeTold(manager), [])
+  await check('stock_runs_out', checkRunningOut)
+  assert.deepEqual(await takeNotifications(manager), [['stock_runs_out', String(one), 1]])
+  await check('stock_runs_out', checkRunningOut)
+  assert.deepEqual(await takeNotifications(manager), [])
 })
 
 test('refused calls of a system are reported once an hour, and those of an operator are not', async () => {
-  await look('calls_refused', checkRefusedCalls)
+  await check('calls_refused', checkRefusedCalls)
   await sql`delete from notification`
   await manager.post(`${manager.site}/external/category/bulk-create/`, [{ hide: 'perhaps' }])
   await eventually(
@@ -215,7 +219,7 @@ test('refused calls of a system are reported once an hour, and those of an opera
         await sql`select from request_tally where site_id = ${siteId} and code <> '' and last_at > now() - interval '1 minute'`
       ).length > 0 || undefined,
   )
-  await look('calls_refused', checkRefusedCalls)
+  await check('calls_refused', checkRefusedCalls)
   await sql`delete from notification`
   await sql`delete from request_tally where site_id = ${siteId}`
   await post('/external/category/bulk-create/', [{ hide: 'perhaps' }])
@@ -224,9 +228,9 @@ test('refused calls of a system are reported once an hour, and those of an opera
       (await sql`select from request_tally where site_id = ${siteId} and code = 'validation_failed'`).length >
         0 || undefined,
   )
-  await look('calls_refused', checkRefusedCalls)
-  assert.deepEqual(await takeTold(owner), [['calls_refused', 'validation_failed', 1]])
-  assert.deepEqual(await takeTold(manager), [])
+  await check('calls_refused', checkRefusedCalls)
+  assert.deepEqual(await takeNotifications(owner), [['calls_refused', 'validation_failed', 1]])
+  assert.deepEqual(await takeNotifications(manager), [])
 })
 
 test('each user can turn off each kind, in the console and by mail', async () => {
@@ -245,7 +249,7 @@ test('each user can turn off each kind, in the console and by mail', async () =>
   // By mail only: it is not in the list.
   assert.equal((await choose(manager, 'mention', false, true)).status, 204)
   await say(owner, '@Olena Rusu')
-  assert.deepEqual(await toldOf(manager), [])
+  assert.deepEqual(await notificationsOf(manager), [])
   assert.equal((await sql`select from notification where user_id = ${manager.id} and mail`).length, 1)
   await sql`delete from notification`
   assert.deepEqual((await manager.get('/own/notification-choice')).body.slice(1, 2), [
@@ -259,13 +263,13 @@ test('each user can turn off each kind, in the console and by mail', async () =>
 })
 
 test('notifications are marked as read one by one or all shown; only their owner may do so, at sites with a role', async () => {
-  const tell = (user: number, target: number) =>
+  const notifyOf = (user: number, target: number) =>
     notify(sql, { siteId, kind: 'mention', target, by: viewer.id }, [user])
-  for (const target of [1, 2, 3]) await tell(manager.id, target)
-  await tell(owner.id, 1)
+  for (const target of [1, 2, 3]) await notifyOf(manager.id, target)
+  await notifyOf(owner.id, 1)
   const unread = async (who: Operator): Promise<number> =>
     (await who.get('/own/notification/unread')).body.unread
-  const [newest, middle] = await toldOf(manager)
+  const [newest, middle] = await notificationsOf(manager)
   assert.ok(newest && middle)
   assert.deepEqual(
     (await manager.get(`/own/notification?before=${newest.id}&page_size=1`)).body[0].id,
@@ -278,13 +282,13 @@ test('notifications are marked as read one by one or all shown; only their owner
   assert.equal((await read(manager, newest.id, [middle.id])).status, 204)
   assert.equal(await unread(manager), 2)
   // Notifications that arrived after the list was shown remain unread.
-  await tell(manager.id, 4)
+  await notifyOf(manager.id, 4)
   assert.equal((await read(manager, newest.id)).status, 204)
   assert.equal(await unread(manager), 1)
 
   const { siteId: elsewhere } = await vitrina.client()
   await sql`update site_operator set site_id = ${elsewhere} where user_id = ${manager.id}`
-  assert.deepEqual([await unread(manager), await toldOf(manager)], [0, []])
+  assert.deepEqual([await unread(manager), await notificationsOf(manager)], [0, []])
   await sql`update site_operator set site_id = ${siteId} where user_id = ${manager.id}`
   await sql`delete from notification`
 })

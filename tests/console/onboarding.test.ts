@@ -8,30 +8,35 @@ const vitrina = await openShop()
 const { sql, siteId, get, post } = vitrina
 const owner = await signIn(vitrina)
 
-interface Told {
+interface Onboarding {
   readonly away: boolean
   readonly steps: readonly { readonly step: string; readonly done: boolean }[]
 }
 
-const stepsOf = async (who: Operator): Promise<Told> => {
+const stepsOf = async (who: Operator): Promise<Onboarding> => {
   const { status, body } = await who.get(`${who.site}/first-steps`)
   assert.equal(status, 200)
   return body
 }
 
-const doneBy = async (who: Operator): Promise<string[]> =>
+const finishedSteps = async (who: Operator): Promise<string[]> =>
   (await stepsOf(who)).steps.filter(({ done }) => done).map(({ step }) => step)
 
 test('each onboarding step is checked off by its condition, and no longer when the condition ends', async () => {
   await sql`update api_token set last_used_at = null where site_id = ${siteId}`
   await sql`update site set name = 'Vitrina Demo' where id = ${siteId}`
-  assert.deepEqual(await doneBy(owner), [])
+  assert.deepEqual(await finishedSteps(owner), [])
 
   assert.equal((await owner.patch(`${owner.site}/settings`, { name: 'Casa Mea' })).status, 200)
   assert.equal((await get('/external/category/')).status, 200)
   await sql`update hub_user set has_second_factor = true where id = ${owner.id}`
   const [{ id }] = (await post('/external/product/bulk-create/', [product('P')])).body
-  assert.deepEqual(await doneBy(owner), ['site_named', 'second_factor', 'system_connected', 'product_added'])
+  assert.deepEqual(await finishedSteps(owner), [
+    'site_named',
+    'second_factor',
+    'system_connected',
+    'product_added',
+  ])
 
   const images = [{ order: 1, url: 'https://shop.example/p.jpg' }]
   assert.equal((await post('/external/product/bulk-upsert/', [{ id, images }])).status, 200)
@@ -53,7 +58,7 @@ test('each onboarding step is checked off by its condition, and no longer when t
     (await owner.put(`${owner.site}/external/webhook/1`, { ...hook, state: 'disabled' })).status,
     200,
   )
-  assert.deepEqual((await doneBy(manager)).sort(), ['order_tried', 'picture_added', 'product_added'])
+  assert.deepEqual((await finishedSteps(manager)).sort(), ['order_tried', 'picture_added', 'product_added'])
 })
 
 test('steps without permission are hidden; only operators of the deployment see whether mail is sent', async () => {
@@ -80,7 +85,8 @@ test('steps without permission are hidden; only operators of the deployment see 
 
 test('each operator hides the steps for themselves and one site, also as viewer, and shows them again', async () => {
   const viewer = await signIn(vitrina, { role: 'viewer' })
-  const put = (who: Operator, site: string, away: boolean) => who.put('/own/first-steps', { site, away })
+  const put = (who: Operator, site: string, isHidden: boolean) =>
+    who.put('/own/first-steps', { site, away: isHidden })
   const slug = viewer.site.slice('/sites/'.length)
   assert.equal((await put(viewer, slug, true)).status, 204)
   assert.equal((await put(viewer, slug, true)).status, 204)

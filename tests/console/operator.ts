@@ -4,8 +4,8 @@ import { type Calls, callsTo, type Reply, type startVitrina } from '../vitrina.t
 
 type Vitrina = Pick<Awaited<ReturnType<typeof startVitrina>>, 'url' | 'sql' | 'siteId'>
 
-interface Wanted {
-  /** Role at {@link Wanted.siteId}; null for no role there. */
+interface OperatorOptions {
+  /** Role at {@link OperatorOptions.siteId}; null for no role there. */
   readonly role?: Role | null
   /** Rights of an own role, in place of a predefined one. */
   readonly rights?: readonly Right[]
@@ -36,7 +36,14 @@ let hash = 0
  */
 export const signIn = async (
   { url, sql, siteId: ownSiteId }: Vitrina,
-  { role = 'owner', rights, stores, siteId = ownSiteId, everywhere = false, steppedUp = true }: Wanted = {},
+  {
+    role = 'owner',
+    rights,
+    stores,
+    siteId = ownSiteId,
+    everywhere = false,
+    steppedUp = true,
+  }: OperatorOptions = {},
 ): Promise<Operator> => {
   const email = `operator-${Math.random().toString(36).slice(2, 10)}@example.com`
   const secret = newSecret()

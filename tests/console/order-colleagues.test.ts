@@ -18,14 +18,14 @@ await write(ordering({ order_id: 1 }), ordering({ order_id: 2 }))
 const at = (who: Operator, order = 1) => `${who.site}/order/${order}/remark`
 const say = (who: Operator, text: string, order = 1) => who.post(at(who, order), { text })
 
-interface Said {
+interface Remark {
   readonly id: number
   readonly text: string
   readonly by: string
   readonly own: boolean
 }
 
-const heard = async (who: Operator, order = 1): Promise<Said[]> => (await who.get(at(who, order))).body
+const heard = async (who: Operator, order = 1): Promise<Remark[]> => (await who.get(at(who, order))).body
 
 test('a remark about an order notifies all colleagues, in order; the order and its feed do not change', async () => {
   const changes = (await changesOf(sql, siteId)).length
@@ -35,8 +35,8 @@ test('a remark about an order notifies all colleagues, in order; the order and i
     assert.equal((await say(manager, 'Another order', 2)).status, 201)
   })
   assert.equal((await changesOf(sql, siteId)).length, changes)
-  const told = (said: Said[]) => said.map(({ text, by, own }) => [text, by, own])
-  assert.deepEqual(told(await heard(manager)), [
+  const summaries = (remarks: Remark[]) => remarks.map(({ text, by, own }) => [text, by, own])
+  assert.deepEqual(summaries(await heard(manager)), [
     ['He rings\nat five', 'Ana Pop', true],
     ['<b>Done</b>', 'Ana Pop', false],
   ])
@@ -47,13 +47,13 @@ test('a remark about an order notifies all colleagues, in order; the order and i
 })
 
 test('a remark is deleted by its author, and by an owner; a viewer writes none', async () => {
-  const [mine, other] = await heard(manager)
+  const [ownRemark, other] = await heard(manager)
   const remove = (who: Operator, id = 0, order = 1) => who.del(`${at(who, order)}/${id}`)
   assert.equal((await remove(manager, other?.id)).status, 404)
-  assert.equal((await remove(manager, mine?.id, 2)).status, 404)
-  for (const refused of [await remove(viewer, mine?.id), await say(viewer, 'Hello')])
+  assert.equal((await remove(manager, ownRemark?.id, 2)).status, 404)
+  for (const refused of [await remove(viewer, ownRemark?.id), await say(viewer, 'Hello')])
     assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_role'])
-  assert.equal((await remove(manager, mine?.id)).status, 204)
+  assert.equal((await remove(manager, ownRemark?.id)).status, 204)
   assert.equal((await remove(owner, other?.id)).status, 204)
   assert.deepEqual(await heard(owner), [])
   assert.equal((await heard(owner, 2)).length, 1)

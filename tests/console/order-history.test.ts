@@ -25,13 +25,13 @@ const fieldsOf = ({ entries }: OrderHistory) => entries.map(({ fields }) => fiel
 const address = { address_id: 7, address_ro: 'Str. Veche 1', postcode: 'MD-2001', region_id: 1, sector: 1 }
 
 test('the history of an order has each write with the values before and after, the author and the request', async () => {
-  const [made] = await write(
+  const [order] = await write(
     ordering({
       ...{ customer: { name: 'Ana', email: null, phone: '069 1' }, comment: 'a=b\n"c"' },
       ...{ payment: { way: 'cod' }, shop: 1 },
     }),
   )
-  const id = made?.order_id ?? 0
+  const id = order?.order_id ?? 0
   assert.deepEqual((await historyOf(id)).entries, [])
 
   const changed = await put(`${ORDERS}${id}/`, {
@@ -48,7 +48,7 @@ test('the history of an order has each write with the values before and after, t
 
   const { kept_days, more, entries } = await historyOf(id)
   assert.deepEqual([kept_days, more], [30, false])
-  const [gone, atConsole, first, ...others] = entries
+  const [deleted, atConsole, first, ...others] = entries
   assert.deepEqual(others, [])
   assert.deepEqual(first?.fields, {
     rrn: { before: null, after: 'H-2' },
@@ -71,7 +71,7 @@ test('the history of an order has each write with the values before and after, t
     'address.locality_id': { before: null, after: 1 },
   })
   assert.equal(atConsole?.origin, `Console: ${manager.email}`)
-  assert.deepEqual(gone?.fields['address.address_ro'], { before: 'Str. Nouă 2', after: null })
+  assert.deepEqual(deleted?.fields['address.address_ro'], { before: 'Str. Nouă 2', after: null })
 })
 
 test('quantities and prices of items, and removed items, are in the history with their products', async () => {
@@ -79,9 +79,9 @@ test('quantities and prices of items, and removed items, are in the history with
     { product: 1, quantity: 2, loyalty_price: 10 },
     { product: 2, quantity: 1, loyalty_price: 20.5 },
   ]
-  const [made] = await write(ordering({ order_items: items }))
-  const [first = 0, second = 0] = made?.order_items.map(({ order_id }) => order_id) ?? []
-  const id = made?.order_id ?? 0
+  const [order] = await write(ordering({ order_items: items }))
+  const [first = 0, second = 0] = order?.order_items.map(({ order_id }) => order_id) ?? []
+  const id = order?.order_id ?? 0
   const changed = await put(`${ORDERS}${id}/`, {
     order_items: [
       { order_id: first, quantity: 3, loyalty_price: 9.5 },
@@ -120,8 +120,8 @@ test('quantities and prices of items, and removed items, are in the history with
 })
 
 test('assignments are shown by name; a status alone, a dry run and an unchanged write make no entry', async () => {
-  const [made] = await write(ordering({ comment: 'x' }))
-  const id = made?.order_id ?? 0
+  const [order] = await write(ordering({ comment: 'x' }))
+  const id = order?.order_id ?? 0
   const assign = (to: number | null) =>
     manager.put(`${manager.site}/order-assignee`, { ids: [id], user_id: to })
   for (const to of [colleague.id, colleague.id, null]) assert.equal((await assign(to)).status, 204)
@@ -136,8 +136,8 @@ test('assignments are shown by name; a status alone, a dry run and an unchanged 
 })
 
 test('a site without a history says so; entries past their retention and of other sites are not shown', async () => {
-  const [made] = await write(ordering({ comment: 'a' }))
-  const id = made?.order_id ?? 0
+  const [order] = await write(ordering({ comment: 'a' }))
+  const id = order?.order_id ?? 0
   await put(`${ORDERS}${id}/`, { comment: 'b' })
   await sql`update order_history set at = now() - interval '31 days' where order_id = ${id}`
   assert.deepEqual(await historyOf(id), { kept_days: 30, entries: [], more: false })
@@ -155,9 +155,9 @@ test('a site without a history says so; entries past their retention and of othe
 })
 
 test('6.10 decimals, discounts, companies, payment and returns are in the history with their previous values', async () => {
-  const [made] = await write({ order_items: [{ product: 1, quantity: 3, unit: 'KGM' }] })
-  const id = made?.order_id ?? 0
-  const item = made?.order_items[0]?.order_id ?? 0
+  const [order] = await write({ order_items: [{ product: 1, quantity: 3, unit: 'KGM' }] })
+  const id = order?.order_id ?? 0
+  const item = order?.order_items[0]?.order_id ?? 0
   await write({ order_id: id, order_items: [{ order_id: item, quantity: 1.5, discount: '1.00' }] })
   await write({
     ...{

@@ -82,7 +82,7 @@ test('a sheet of items has a row for each, with its code, price and sum', async 
 })
 
 test('a sheet of items has units, discounts and returns, and the sum of each item as in the total', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_id: 2,
     rrn: 'A-2',
     discount: 1,
@@ -95,13 +95,39 @@ test('a sheet of items has units, discounts and returns, and the sum of each ite
       { kind: 'delivery', name: 'Courier', quantity: 1, loyalty_price: 1.5 },
     ],
   })
-  assert.equal(made?.total, '18.92')
+  assert.equal(stored?.total, '18.92')
   const [, ...rows] = linesOf(await sheet('rows=items&language=ro&ids=2'))
   assert.deepEqual(
     rows.map((row) => row.split(';').slice(6)),
     [
-      ['', made?.order_items[0]?.product_name, '9,99', '1,5', '14,49', 'MDL', 'kg', '0,50', '20', '', '', ''],
-      ['', made?.order_items[1]?.product_name, '2,00', '3', '3,93', 'MDL', '', '0,10', '', '1', 'broken', ''],
+      [
+        '',
+        stored?.order_items[0]?.product_name,
+        '9,99',
+        '1,5',
+        '14,49',
+        'MDL',
+        'kg',
+        '0,50',
+        '20',
+        '',
+        '',
+        '',
+      ],
+      [
+        '',
+        stored?.order_items[1]?.product_name,
+        '2,00',
+        '3',
+        '3,93',
+        'MDL',
+        '',
+        '0,10',
+        '',
+        '1',
+        'broken',
+        '',
+      ],
       ['', 'Courier', '1,50', '1', '1,50', 'MDL', '', '', '', '', '', ''],
     ],
   )
@@ -179,6 +205,6 @@ test('lines of JSON have the same orders, with unchanged texts and exact numbers
   assert.deepEqual(Object.keys(first), SHEET_COLUMNS.items)
   assert.deepEqual([first.price, first.quantity, first.sum], ['10.50', '2', '21.00'])
   assert.equal((await linesAs('ids=1'))[0].comment, '=1+1')
-  const found = await linesAs('search=B-')
-  assert.equal(found.filter(({ rrn }) => rrn?.startsWith('B-')).length, 1_100)
+  const foundLines = await linesAs('search=B-')
+  assert.equal(foundLines.filter(({ rrn }) => rrn?.startsWith('B-')).length, 1_100)
 })

@@ -77,13 +77,13 @@ test('assets of the page are compressed and cached without limit', async () => {
     const plain = await answerTo(path)
     assert.equal(plain.status, 200, path)
     assert.equal(plain.headers['content-encoding'], undefined)
-    for (const [accepted, given] of [
+    for (const [accepted, input] of [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
     ] as const) {
       const packed = await answerTo(path, { 'accept-encoding': accepted })
       // The font is compressed in its own format.
-      assert.equal(packed.headers['content-encoding'], path.endsWith('.woff2') ? undefined : given, path)
+      assert.equal(packed.headers['content-encoding'], path.endsWith('.woff2') ? undefined : input, path)
       assert.equal(packed.headers['content-type'], plain.headers['content-type'])
       assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
       assert.match(String(packed.headers.vary), /accept-encoding/i)

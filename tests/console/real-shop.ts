@@ -23,8 +23,8 @@ export const REAL_SHOP = 'real-shop'
 export const makeRealShop = async (sql: Database, dataDir: string): Promise<void> => {
   const site = await createSite(sql, { slug: REAL_SHOP, name: 'Real shop', timeZone: 'Europe/Chisinau' })
   if (!site) throw new Error('The real shop is there already.')
-  const wanted = { siteId: site.id, name: '1C', scopes: SCOPES, lifetime: null }
-  const { token } = await createToken(sql, wanted)
+  const tokenOptions = { siteId: site.id, name: '1C', scopes: SCOPES, lifetime: null }
+  const { token } = await createToken(sql, tokenOptions)
   const config = readConfig({ VITRINA_DATA_DIR: dataDir, REQUEST_LOG_DAYS: '0' })
   const app = await buildApp({ config, sql, log: pino({ level: 'silent' }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

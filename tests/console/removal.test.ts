@@ -34,27 +34,31 @@ const order = (rrn: string, product: number) => ({ rrn, order_items: [{ product,
 
 test('a merge takes missing values also of unique fields, and an undo restores both objects, their feed and history', async () => {
   const { create, remove, undo, one, get, post } = await openSite()
-  const [kept = 0, gone = 0] = await create(
+  const [remaining = 0, source = 0] = await create(
     'brand',
     brand('acme', { image: null }),
     brand('acme-srl', { image: 'https://a.md/a.png', description: 'Old', link: 'https://a.md' }),
   )
-  const ids = await create('product', ...[1, 2, 3].map((n) => product(`p${n}`, { brand_id: gone })))
-  const before = [await one('brand', kept), await one('brand', gone)]
+  const ids = await create('product', ...[1, 2, 3].map((n) => product(`p${n}`, { brand_id: source })))
+  const before = [await one('brand', remaining), await one('brand', source)]
   const { next: cursor } = (await get('/external/changes?after=0')).body
 
-  const { body: merged } = await remove('brand', [gone], kept, ['image', 'description', 'slug'])
+  const { body: merged } = await remove('brand', [source], remaining, ['image', 'description', 'slug'])
   assert.deepEqual({ ...merged, id: 0 }, { id: 0, state: 'done', changed: 4, deleted: 1 })
-  const now = await one('brand', kept)
+  const now = await one('brand', remaining)
   assert.deepEqual(
     [now.image, now.description, now.link, now.slug],
     ['https://a.md/a.png', 'Old', null, 'acme'],
     'a value that the remaining one has stays, and others are not taken',
   )
   const { changes } = (await get(`/external/changes?after=${cursor}`)).body
-  const told = changes.map(({ type, id, action }: Record<string, unknown>) => `${type} ${id} ${action}`)
-  for (const id of ids) assert.ok(told.includes(`product ${id} updated`), told.join())
-  assert.ok(told.includes(`brand ${gone} deleted`) && told.includes(`brand ${kept} updated`))
+  const changeTexts = changes.map(
+    ({ type, id, action }: Record<string, unknown>) => `${type} ${id} ${action}`,
+  )
+  for (const id of ids) assert.ok(changeTexts.includes(`product ${id} updated`), changeTexts.join())
+  assert.ok(
+    changeTexts.includes(`brand ${source} deleted`) && changeTexts.includes(`brand ${remaining} updated`),
+  )
 
   // A reference that another writer has changed since stays, and is named; others return.
   const [other = 0] = await create('brand', brand('other'))
@@ -64,9 +68,9 @@ test('a merge takes missing values also of unique fields, and an undo restores b
     ...{ state: 'undone', restored: 1, given_back: 3 },
     left: [{ object: 'product', id: ids[1], reason: 'changed', fields: ['brand_id'] }],
   })
-  assert.deepEqual([await one('brand', kept), await one('brand', gone)], before)
+  assert.deepEqual([await one('brand', remaining), await one('brand', source)], before)
   const brands = await Promise.all(ids.map(async (id) => (await one('product', id)).brand_id))
-  assert.deepEqual(brands, [gone, other, gone])
+  assert.deepEqual(brands, [source, other, source])
   assert.deepEqual((await undo(merged.id)).body.restored, 0, 'an undo that is repeated changes nothing')
 })
 
@@ -81,8 +85,11 @@ test('a category is deleted with its children, an object in another category sta
     product('c', { category: [other, below] }),
     product('d', { category: [below, top] }),
   )
-  const whole = async () => [(await get('/external/category/')).body, (await get('/external/product/')).body]
-  const before = await whole()
+  const complete = async () => [
+    (await get('/external/category/')).body,
+    (await get('/external/product/')).body,
+  ]
+  const before = await complete()
   const { body: seen } = await preview('category', [top])
   assert.deepEqual(
     seen.children.toSorted((one: { object: string }, two: { object: string }) =>
@@ -98,26 +105,26 @@ test('a category is deleted with its children, an object in another category sta
   for (const id of [inTop, inBelow, inAll]) assert.equal((await get(`/external/product/${id}/`)).status, 404)
   assert.deepEqual((await one('product', inBoth)).category, [other])
   assert.equal((await undo(removed.id)).body.restored, 5)
-  assert.deepEqual(await whole(), before)
+  assert.deepEqual(await complete(), before)
 })
 
 test('a product of an order is hidden instead of deleted, and the order does not change', async () => {
   const { create, remove, undo, preview, one, post, get } = await openSite()
-  const [kept = 0, gone = 0] = await create('product', product('k'), product('g'))
-  assert.equal((await post('/external/external-order/', [order('o', gone)])).status, 200)
+  const [remaining = 0, source = 0] = await create('product', product('k'), product('g'))
+  assert.equal((await post('/external/external-order/', [order('o', source)])).status, 200)
   const [before] = (await get('/external/external-order/')).body
-  assert.deepEqual((await preview('product', [gone], kept)).body.ordered, [gone])
-  const { body: merged } = await remove('product', [gone], kept)
+  assert.deepEqual((await preview('product', [source], remaining)).body.ordered, [source])
+  const { body: merged } = await remove('product', [source], remaining)
   assert.deepEqual([merged.state, merged.deleted], ['done', 0])
-  assert.equal((await one('product', gone)).hide, true)
+  assert.equal((await one('product', source)).hide, true)
   assert.deepEqual((await get('/external/external-order/')).body, [before])
   await undo(merged.id)
-  assert.equal((await one('product', gone)).hide, false)
+  assert.equal((await one('product', source)).hide, false)
 })
 
 test('stock and prices of a merged product are named, and return with it', async () => {
   const { create, remove, undo, preview, post, get } = await openSite()
-  const [kept = 0, gone = 0] = await create('product', product('k'), product('g'))
+  const [remaining = 0, source = 0] = await create('product', product('k'), product('g'))
   const stores = await create(
     'shop',
     ...['A', 'B'].map((code) => ({ code, lat: 47, lon: 28, is_active: true, addresses: {} })),
@@ -128,15 +135,15 @@ test('stock and prices of a merged product are named, and return with it', async
     stock('g', stores[0], 2),
     stock('g', stores[1], 3),
   ])
-  const { body: seen } = await preview('product', [gone], kept)
+  const { body: seen } = await preview('product', [source], remaining)
   assert.deepEqual(
     seen.figures.find(({ kind }: { kind: string }) => kind === 'stock'),
     { kind: 'stock', rows: 2, both: 1 },
   )
-  const { body: merged } = await remove('product', [gone], kept)
+  const { body: merged } = await remove('product', [source], remaining)
   await undo(merged.id)
   assert.deepEqual(
-    (await get(`/external/product/${gone}/stock/`)).body.map(({ qty }: { qty: number }) => qty),
+    (await get(`/external/product/${source}/stock/`)).body.map(({ qty }: { qty: number }) => qty),
     [2, 3],
   )
 })
@@ -173,24 +180,24 @@ test('of two operators who merge the same objects, the second one gets not_found
   const second = of(await signIn(vitrina, { role: 'manager', siteId }))
   const first = of(await signIn(vitrina, { role: 'manager', siteId }))
   assert.equal((await first.remove('brand', [one], two)).status, 200)
-  for (const [gone, kept] of [
+  for (const [source, remaining] of [
     [one, two],
     [two, one],
   ] as const) {
-    const { status, body } = await second.remove('brand', [gone], kept)
+    const { status, body } = await second.remove('brand', [source], remaining)
     assert.deepEqual([status, body.errors[0].code], [400, 'not_found'])
   }
 })
 
 test('a removed object whose key is taken since is not restored, and nothing of the removal is undone', async () => {
   const { create, remove, undo, one } = await openSite()
-  const [kept = 0, gone = 0] = await create('brand', brand('kept'), brand('gone'))
-  const [item = 0] = await create('product', product('i', { brand_id: gone }))
-  const { body: merged } = await remove('brand', [gone], kept)
+  const [remaining = 0, source = 0] = await create('brand', brand('kept'), brand('gone'))
+  const [item = 0] = await create('product', product('i', { brand_id: source }))
+  const { body: merged } = await remove('brand', [source], remaining)
   await create('brand', brand('gone'))
   const { status, body } = await undo(merged.id)
   assert.deepEqual([status, body.errors[0].field, body.errors[0].code], [400, 'slug', 'duplicate'])
-  assert.equal((await one('product', item)).brand_id, kept)
+  assert.equal((await one('product', item)).brand_id, remaining)
 })
 
 test('own fields of products and orders refer to a merged brand: one moves, the other keeps the brand hidden', async () => {
@@ -200,24 +207,27 @@ test('own fields of products and orders refer to a merged brand: one moves, the 
   assert.equal((await declare('product', 'maker')).status, 201)
   assert.equal((await declare('product', 'makers', { multiple: true })).status, 201)
   assert.equal((await declare('external-order', 'maker')).status, 201)
-  const [kept = 0, gone = 0, ordered = 0] = await create(
+  const [remaining = 0, source = 0, ordered = 0] = await create(
     'brand',
     ...['k', 'g', 'o'].map((slug) => brand(slug, { hide: false })),
   )
   const [item = 0] = await create(
     'product',
-    product('i', { custom: { maker: gone, makers: [gone, kept, ordered] } }),
+    product('i', { custom: { maker: source, makers: [source, remaining, ordered] } }),
   )
   assert.equal(
     (await post('/external/external-order/', [{ ...order('o', item), custom: { maker: ordered } }])).status,
     200,
   )
-  const { body: merged } = await remove('brand', [gone, ordered], kept)
+  const { body: merged } = await remove('brand', [source, ordered], remaining)
   assert.deepEqual([merged.state, merged.deleted], ['done', 1], JSON.stringify(merged))
-  assert.deepEqual((await one('product', item)).custom, { maker: kept, makers: [kept] })
+  assert.deepEqual((await one('product', item)).custom, { maker: remaining, makers: [remaining] })
   assert.equal((await one('brand', ordered)).hide, true)
   await undo(merged.id)
-  assert.deepEqual((await one('product', item)).custom, { maker: gone, makers: [gone, kept, ordered] })
+  assert.deepEqual((await one('product', item)).custom, {
+    maker: source,
+    makers: [source, remaining, ordered],
+  })
   assert.equal((await one('brand', ordered)).hide, false)
 })
 
@@ -225,8 +235,8 @@ long(
   'more references than one call moves are moved by further calls, and returned by further calls',
   async () => {
     const { create, remove, proceed, undo, sql, siteId } = { ...(await openSite()), sql: vitrina.sql }
-    const [kept = 0, gone = 0] = await create('brand', brand('kept'), brand('gone'))
-    const drafts = Array.from({ length: 5_001 }, (_, n) => product(`m${n}`, { brand_id: gone }))
+    const [remaining = 0, source = 0] = await create('brand', brand('kept'), brand('gone'))
+    const drafts = Array.from({ length: 5_001 }, (_, n) => product(`m${n}`, { brand_id: source }))
     await create('product', ...drafts.slice(0, 5_000))
     await create('product', ...drafts.slice(5_000))
     const count = async (id: number) =>
@@ -235,13 +245,13 @@ long(
           n: number
         }>`select count(*)::integer as n from product where site_id = ${siteId} and brand_id = ${id}`
       )[0]?.n
-    const { body: begun } = await remove('brand', [gone], kept)
-    assert.deepEqual([begun.state, begun.changed, await count(kept)], ['moving', 5_000, 5_000])
-    const { body: done } = await proceed(begun.id)
-    assert.deepEqual([done.state, done.changed, await count(kept)], ['done', 5_001, 5_001])
+    const { body: begun } = await remove('brand', [source], remaining)
+    assert.deepEqual([begun.state, begun.changed, await count(remaining)], ['moving', 5_000, 5_000])
+    const { body: result } = await proceed(begun.id)
+    assert.deepEqual([result.state, result.changed, await count(remaining)], ['done', 5_001, 5_001])
     assert.equal((await undo(begun.id)).body.state, 'undoing')
     assert.equal((await undo(begun.id)).body.state, 'undone')
-    assert.deepEqual([await count(kept), await count(gone)], [0, 5_001])
+    assert.deepEqual([await count(remaining), await count(source)], [0, 5_001])
   },
 )
 
@@ -255,9 +265,9 @@ test('duplicates are found by name and by code, without case, diacritics, spaces
     product('2', { code: 'ab 12', barcodes: ['4006381333931', '12345670'] }),
     product('3', { code: 'ab 12', hide: true }),
   )
-  const found = async (object: string, by: string) =>
+  const matches = async (object: string, by: string) =>
     (await manager.get(`${manager.site}/duplicate?object=${object}&by=${by}`)).body
-  assert.deepEqual(await found('brand', 'name'), {
+  assert.deepEqual(await matches('brand', 'name'), {
     groups: [
       { count: 3, ids: ids.slice(0, 3) },
       { count: 2, ids: ids.slice(3, 5) },
@@ -265,22 +275,22 @@ test('duplicates are found by name and by code, without case, diacritics, spaces
     ],
     next: null,
   })
-  assert.deepEqual((await found('product', 'code')).groups, [{ count: 2, ids: items.slice(0, 2) }])
-  assert.deepEqual((await found('product', 'barcodes')).groups, [{ count: 2, ids: items.slice(0, 2) }])
-  assert.equal((await found('product', 'price')).code, 'not_found')
+  assert.deepEqual((await matches('product', 'code')).groups, [{ count: 2, ids: items.slice(0, 2) }])
+  assert.deepEqual((await matches('product', 'barcodes')).groups, [{ count: 2, ids: items.slice(0, 2) }])
+  assert.equal((await matches('product', 'price')).code, 'not_found')
 })
 
 test('P37 a removal needs the right to each kind of object that it changes', async () => {
   const { create, siteId, of } = await openSite()
-  const [kept = 0, gone = 0] = await create('brand', brand('kept'), brand('gone'))
+  const [remaining = 0, source = 0] = await create('brand', brand('kept'), brand('gone'))
   await create('promo', {
     ...{ name_ro: 'P', name_ru: 'P', hide: false, expire_date: '2040-01-01T00:00:00Z', slug: 'p' },
-    discount_brands: [gone],
+    discount_brands: [source],
   })
   const content = of(await signIn(vitrina, { role: 'content', siteId }))
-  const { status, body } = await content.remove('brand', [gone], kept)
+  const { status, body } = await content.remove('brand', [source], remaining)
   assert.deepEqual([status, body.code], [403, 'insufficient_role'])
-  const { body: seen } = await content.preview('brand', [gone], kept)
+  const { body: seen } = await content.preview('brand', [source], remaining)
   assert.deepEqual(
     seen.uses.map(({ object, count, alone }: Record<string, unknown>) => [object, count, alone]),
     [['promo', 1, 'refused']],

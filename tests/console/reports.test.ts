@@ -166,16 +166,16 @@ const PERIODS = [
 test('a report of each group has the figures of the orders that the API shows, of both periods, by the days of the site', async () => {
   for (const by of REPORT_GROUPS)
     for (const { since, until, compare, before } of PERIODS) {
-      const found = await report({ since, until, compare, by })
-      assert.deepEqual([found.before_since, found.before_until], [...before])
+      const result = await report({ since, until, compare, by })
+      assert.deepEqual([result.before_since, result.before_until], [...before])
       const [now, then] = [expected(by, since, until), expected(by, before[0], before[1])]
-      const told = `${by} ${since} ${compare}`
+      const about = `${by} ${since} ${compare}`
       for (const [part, sums] of [
         ['now', now],
         ['before', then],
       ] as const) {
-        assert.deepEqual(withoutAverage(found.total[part]), figuresOf(sums.get('*')), told)
-        const rows = found.rows.map((row) => [
+        assert.deepEqual(withoutAverage(result.total[part]), figuresOf(sums.get('*')), about)
+        const rows = result.rows.map((row) => [
           part === 'before' ? (row.before_key ?? row.key) : row.key,
           withoutAverage(row[part]),
         ])
@@ -188,22 +188,22 @@ test('a report of each group has the figures of the orders that the API shows, o
               .filter((key) => key !== '*' && key !== '')
               .map((key) => [key, figuresOf(sums.get(key))]),
           ),
-          told,
+          about,
         )
         if (by !== 'day')
           assert.deepEqual(
             rows.find(([key]) => key === '')?.[1] ?? figuresOf(undefined),
             figuresOf(sums.get('')),
-            `${told}: none`,
+            `${about}: none`,
           )
-        if (found.rest) {
+        if (result.rest) {
           const lines = [...sums]
             .filter(([key]) => key !== '*')
             .reduce((all, [, sum]) => all + sum.revenue, 0n)
-          assert.equal(cents(found.rest[part]), (sums.get('*')?.revenue ?? 0n) - lines, told)
+          assert.equal(cents(result.rest[part]), (sums.get('*')?.revenue ?? 0n) - lines, about)
         }
       }
-      assert.equal(found.rest !== null, by === 'product' || by === 'brand')
+      assert.equal(result.rest !== null, by === 'product' || by === 'brand')
     }
 })
 
@@ -257,13 +257,13 @@ test('a period that is not over is compared up to the same time', async () => {
   assert.equal(body.unfinished, true)
   assert.equal(body.total.now.revenue, '5.00')
   if (!late) assert.equal(body.total.before.revenue, '10.00')
-  const whole = await manager.get(`${manager.site}/report?since=${yesterday}&until=${yesterday}`)
-  assert.deepEqual([whole.body.unfinished, whole.body.total.now.revenue], [false, '40.00'])
+  const complete = await manager.get(`${manager.site}/report?since=${yesterday}&until=${yesterday}`)
+  assert.deepEqual([complete.body.unfinished, complete.body.total.now.revenue], [false, '40.00'])
 })
 
 test('a sheet has the rows of the report and its total, as a spreadsheet of the language opens them, and as lines of JSON', async () => {
   const query = { since: '2026-10-01', until: '2026-10-31', by: 'payment' }
-  const found = await report(query)
+  const result = await report(query)
   const sheet = async (more: Readonly<Record<string, string>>): Promise<string> => {
     const { status, body } = await accountant.get(`${at}/sheet?${new URLSearchParams({ ...query, ...more })}`)
     assert.equal(status, 200, JSON.stringify(body))
@@ -279,13 +279,13 @@ test('a sheet has the rows of the report and its total, as a spreadsheet of the 
       reportColumns('payment').length,
       heads,
     )
-    assert.equal(rows.length, found.rows.length + 1)
+    assert.equal(rows.length, result.rows.length + 1)
     assert.ok(
       rows.some((row) => row.startsWith("'=cash")),
       text,
     )
     const total = rows.at(-1)?.split(between)
-    assert.equal(total?.[10], found.total.now.revenue?.replace('.', decimal))
+    assert.equal(total?.[10], result.total.now.revenue?.replace('.', decimal))
   }
   const lines = (await sheet({ format: 'ndjson' }))
     .trimEnd()
@@ -293,7 +293,7 @@ test('a sheet has the rows of the report and its total, as a spreadsheet of the 
     .map((line) => JSON.parse(line))
   assert.deepEqual(
     lines.map(({ revenue, revenue_before, orders_change }) => [revenue, revenue_before, orders_change]),
-    [...found.rows, found.total].map(({ now, before, change }) => [
+    [...result.rows, result.total].map(({ now, before, change }) => [
       now.revenue,
       before.revenue,
       change.orders,

@@ -221,13 +221,13 @@ test('operations that give access to others require a recently typed password', 
 })
 
 test('the whole public API is available at a site', () => {
-  const there = new Set(
+  const registered = new Set(
     publicAtSite.map(({ method, path }) => `${method} ${path.replace('/sites/{site}', '')}`),
   )
   const missing = all
     .filter(({ path }) => /^\/(external|base)\//.test(path))
     .map(nameOf)
-    .filter((name) => !there.has(name))
+    .filter((name) => !registered.has(name))
   // For browsers of a shop without a token; it reads the same as the list of stores.
   assert.deepEqual(missing, ['GET /base/contacts/group/{group}'])
 })
@@ -265,9 +265,9 @@ test('a session of the console gives no access to the public API', async () => {
 
 test('a site without a role of the operator looks the same as an unknown site', async () => {
   const owner = await signIn(vitrina)
-  const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
+  const foreign = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
   const routes = IS_LONG ? ofSites : representative(ofSites)
-  assert.deepEqual(await otherwise(routes, owner, theirs, 404, 'not_found'), [])
+  assert.deepEqual(await otherwise(routes, owner, foreign, 404, 'not_found'), [])
   for (const site of ['/sites/nowhere', '/sites/No%20where', `/sites/${'x'.repeat(100)}`])
     assert.deepEqual(await otherwise(ofSites.slice(0, 3), owner, site, 404, 'not_found'), [])
 })
@@ -308,10 +308,10 @@ test('P31 each role, predefined or own, for all stores or one, is refused exactl
 })
 
 test('at a foreign site each role finds nothing', { timeout: 120_000 }, async () => {
-  const theirs = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
+  const foreign = (await signIn(vitrina, { siteId: elsewhere.siteId })).site
   const routes = IS_LONG ? ofSites : representative(ofSites).filter((_, place) => place % 4 === 0)
   for (const holder of HOLDERS)
-    assert.deepEqual(await otherwise(routes, await signIn(vitrina, holder), theirs, 404, 'not_found'), [])
+    assert.deepEqual(await otherwise(routes, await signIn(vitrina, holder), foreign, 404, 'not_found'), [])
 })
 
 test('a role without the right to prices changes texts of a product but no price, and a role for prices the reverse', async () => {
@@ -350,8 +350,8 @@ test('Today shows a role only the sections that it has a right to', async () => 
 test('for the previous release a person with a new role is a viewer, and a role given by it is valid', async () => {
   const owner = await signIn(vitrina, { everywhere: true })
   const picker = await signIn(vitrina, { role: 'viewer' })
-  const given = await owner.put(`${owner.site}/operator`, { email: picker.email, role: 'picker' })
-  assert.equal(given.status, 200)
+  const reply = await owner.put(`${owner.site}/operator`, { email: picker.email, role: 'picker' })
+  assert.equal(reply.status, 200)
   const stored = () => vitrina.sql`select role, held_role from site_operator where user_id = ${picker.id}`
   assert.deepEqual([...(await stored())], [{ role: 'viewer', held_role: 'picker' }])
   await vitrina.sql`
@@ -362,8 +362,10 @@ test('for the previous release a person with a new role is a viewer, and a role 
 
 test('a manager writes by the public API', async () => {
   const manager = await signIn(vitrina, { role: 'manager' })
-  const made = await manager.post(`${manager.site}/external/brand/bulk-create/`, [{ name: 'a', slug: 'a' }])
-  assert.equal(made.status, 201)
+  const created = await manager.post(`${manager.site}/external/brand/bulk-create/`, [
+    { name: 'a', slug: 'a' },
+  ])
+  assert.equal(created.status, 201)
 })
 
 test('the hub is for operators of the whole deployment', async () => {
@@ -374,6 +376,6 @@ test('the hub is for operators of the whole deployment', async () => {
 test('operators of the deployment own every site', async () => {
   const operator = await signIn(vitrina, { role: null, everywhere: true })
   const { site } = await signIn(vitrina, { siteId: elsewhere.siteId })
-  const made = await operator.post(`${site}/external/brand/bulk-create/`, [{ name: 'b', slug: 'b' }])
-  assert.equal(made.status, 201)
+  const created = await operator.post(`${site}/external/brand/bulk-create/`, [{ name: 'b', slug: 'b' }])
+  assert.equal(created.status, 201)
 })

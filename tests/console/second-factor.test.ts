@@ -14,8 +14,8 @@ const { sql, url, config, siteId, codeOf, newWithApp, newWithPasskey, newVisitor
 /** Server that sessions are inserted into; their cookies lack the `__Host-` prefix of a server over TLS. */
 const at = { url, sql, siteId }
 
-const comeIn = async (wanted?: Parameters<typeof operatorSignIn>[1]) => {
-  const { id, cookie } = await operatorSignIn(at, wanted)
+const signInWithApp = async (options?: Parameters<typeof operatorSignIn>[1]) => {
+  const { id, cookie } = await operatorSignIn(at, options)
   return { id, ...callsWith(url, { cookie: `__Host-${cookie}` }) }
 }
 
@@ -56,10 +56,10 @@ test('S2 guesses of codes are limited at the console, too', async () => {
 
 test('7.7 an operator signs in to the console, and authenticates again, by a passkey or a code', async () => {
   const { id, email, passkey } = await makeOperator(await newWithPasskey())
-  const asked = await stranger.get('/session/passkey-question')
-  const cookie = cookiesOf(asked)
+  const challenge = await stranger.get('/session/passkey-question')
+  const cookie = cookiesOf(challenge)
   const browser = callsWith(url, { cookie })
-  const answer = passkey.answer(asked.body)
+  const answer = passkey.answer(challenge.body)
   assert.deepEqual(
     refusal(await stranger.post('/session/passkey-answer', { answer })),
     [401, 'unauthorized'],
@@ -112,10 +112,10 @@ test('7.7 if the console requires two factors, a person with one is asked to set
   const at = callsWith(strict.url, {})
   const refused = await at.post('/session', { email, password: PASSWORD })
   assert.deepEqual(refusal(refused), [403, 'second_factor_missing'])
-  const { email: whole, secret } = await strict.newWithApp()
-  await strict.sql`insert into operator (user_id) select id from hub_user where email = ${whole}`
+  const { email: fullEmail, secret } = await strict.newWithApp()
+  await strict.sql`insert into operator (user_id) select id from hub_user where email = ${fullEmail}`
   const entered = await at.post('/session', {
-    email: whole,
+    email: fullEmail,
     password: PASSWORD,
     code: await strict.codeOf(secret),
   })
@@ -130,13 +130,13 @@ test('7.7 an operator without a second factor signs in as before', async () => {
 test('S9 only operators of the deployment, after a step-up, reset a second factor; its owner is notified, and signed out', async () => {
   const { id, email, browser } = await newWithApp()
   const path = `/hub/user/${id}/second-factor`
-  const owner = await comeIn()
+  const owner = await signInWithApp()
   assert.deepEqual(refusal(await owner.del(path)), [403, 'insufficient_role'])
-  const hasty = await comeIn({ everywhere: true, steppedUp: false })
+  const hasty = await signInWithApp({ everywhere: true, steppedUp: false })
   assert.deepEqual(refusal(await hasty.del(path)), [403, 'step_up_required'])
   assert.equal((await browser.open('/en/account')).status, 200)
 
-  const operator = await comeIn({ everywhere: true })
+  const operator = await signInWithApp({ everywhere: true })
   assert.equal((await operator.get(`/hub/user/${id}`)).body.has_second_factor, true)
   const reset = await operator.del(path)
   assert.deepEqual([reset.status, reset.body.has_second_factor], [200, false])

@@ -70,9 +70,9 @@ test('losing the role at one site ends access to that site only', async () => {
 
 test('a sign-out ends the session and clears its cookie', async () => {
   const operator = await signIn(vitrina)
-  const gone = await operator.del('/session')
-  assert.equal(gone.status, 204)
-  assert.match(gone.headers.getSetCookie()[0] ?? '', /^vitrina_console=; Max-Age=0; Path=\/console\//)
+  const signOut = await operator.del('/session')
+  assert.equal(signOut.status, 204)
+  assert.match(signOut.headers.getSetCookie()[0] ?? '', /^vitrina_console=; Max-Age=0; Path=\/console\//)
   assert.ok(!(await isIn(operator)))
   assert.equal((await operator.del('/session')).status, 204, 'who is gone may go')
 })
@@ -127,8 +127,8 @@ test('no secret of a session is in the database or the log', async () => {
   await operator.get('/session')
   const secret = operator.cookie.split('=')[1] ?? ''
   assert.ok(!vitrina.log().includes(secret))
-  const kept = await sql<{ row: string }>`select console_session::text as row from console_session`
-  assert.ok(kept.length > 0 && !JSON.stringify(kept).includes(secret))
+  const rows = await sql<{ row: string }>`select console_session::text as row from console_session`
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(secret))
 })
 
 test('changes by an operator have their name, with one number per site', async () => {

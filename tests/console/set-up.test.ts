@@ -19,9 +19,9 @@ const PERSON = {
 
 /** Secret of a new link. */
 const printed = async (): Promise<string> => {
-  const made = await makeSetUpLink(sql, url)
-  assert.ok(made, 'there is an operator')
-  const { origin, pathname, hash } = new URL(made.link)
+  const link = await makeSetUpLink(sql, url)
+  assert.ok(link, 'there is an operator')
+  const { origin, pathname, hash } = new URL(link.link)
   assert.deepEqual([origin, pathname], [url, '/console/set-up'])
   return hash.slice(1)
 }
@@ -79,9 +79,9 @@ test('9.1 of several concurrent users of links, one becomes the operator', async
   const tokens = await Promise.all(Array.from({ length: 4 }, printed))
   const replies = await sql.begin(async (sql) => {
     await lockSetUp(sql)
-    const asked = tokens.map((token, n) => setUp(token, { ...PERSON, email: `person-${n}@example.com` }))
+    const attempts = tokens.map((token, n) => setUp(token, { ...PERSON, email: `person-${n}@example.com` }))
     await eventually(async () => ((await waiting()) === tokens.length ? true : undefined))
-    return asked
+    return attempts
   })
   const statuses = (await Promise.all(replies)).map(({ status }) => status)
   assert.deepEqual(statuses.sort(), [200, 404, 404, 404])

@@ -37,7 +37,7 @@ const open = await created('category', { name_ro: 'Deschisă' })
 const both = await created('category', { name_ro: 'Ambele', category_id: [root, open] })
 
 let key = 0
-const made = (category: readonly number[], more: object = {}): Promise<number> =>
+const createdIn = (category: readonly number[], more: object = {}): Promise<number> =>
   created(
     'product',
     product(`P${++key}`, {
@@ -49,27 +49,29 @@ const made = (category: readonly number[], more: object = {}): Promise<number> =
   )
 
 test('a product is in the shop unless it is hidden, has no category, or every way to it is hidden', async () => {
-  assert.deepEqual(await reasons('product', await made([open])), [])
-  assert.deepEqual(await reasons('product', await made([open], { hide: true })), ['hidden hide'])
-  assert.deepEqual(await reasons('product', await made([])), ['no_category category'])
-  assert.deepEqual(await reasons('product', await made([closed])), [
+  assert.deepEqual(await reasons('product', await createdIn([open])), [])
+  assert.deepEqual(await reasons('product', await createdIn([open], { hide: true })), ['hidden hide'])
+  assert.deepEqual(await reasons('product', await createdIn([])), ['no_category category'])
+  assert.deepEqual(await reasons('product', await createdIn([closed])), [
     `category_hidden category ${closed} Închisă`,
   ])
-  assert.deepEqual(await reasons('product', await made([below])), [`parent_hidden category ${root} Root`])
-  assert.deepEqual(await reasons('product', await made([below]), 'ro'), [
+  assert.deepEqual(await reasons('product', await createdIn([below])), [
+    `parent_hidden category ${root} Root`,
+  ])
+  assert.deepEqual(await reasons('product', await createdIn([below]), 'ro'), [
     `parent_hidden category ${root} Rădăcină`,
   ])
-  assert.deepEqual(await reasons('product', await made([below, closed], { hide: true })), [
+  assert.deepEqual(await reasons('product', await createdIn([below, closed], { hide: true })), [
     'hidden hide',
     `parent_hidden category ${root} Root`,
     `category_hidden category ${closed} Închisă`,
   ])
-  for (const ways of [[closed, open], [both]])
-    assert.deepEqual(await reasons('product', await made(ways)), [])
+  for (const categories of [[closed, open], [both]])
+    assert.deepEqual(await reasons('product', await createdIn(categories)), [])
 })
 
 test('a product without price, stock or picture may be left out, and no stock counts only at a site with stock', async () => {
-  const bare = await made([open], { price: '0', qty: 0, images: [] })
+  const bare = await createdIn([open], { price: '0', qty: 0, images: [] })
   assert.deepEqual(await reasons('product', bare), ['no_price price', 'no_stock qty', 'no_picture images'])
   assert.deepEqual((await shown('product', bare)).hiding, [])
   await vitrina.put(
@@ -111,7 +113,7 @@ test('4.1.9 the page of an object comes with its state', async () => {
     update site set product_address = 'https://shop.example/p/{id}', brand_address = 'https://shop.example/b/{slug}'
     where id = ${vitrina.siteId}
   `
-  const id = await made([open])
+  const id = await createdIn([open])
   assert.equal((await shown('product', id)).addresses?.uk, `https://shop.example/p/${id}`)
   const brand = await created('brand', { slug: 'acme', name: 'Acme' })
   assert.equal((await shown('brand', brand)).addresses?.ro, 'https://shop.example/b/acme')

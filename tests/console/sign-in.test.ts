@@ -69,14 +69,18 @@ test('the cookies are sent to the console only, and not accessible to scripts an
 })
 
 test('over TLS the cookies are secure, and have the prefix', async () => {
-  const away = await startVitrina({ BASE_URL: 'https://vitrina.example' })
-  const { id, email } = await makePerson(away.sql)
-  await away.sql`insert into operator (user_id) values (${id})`
-  const reply = await signIn(email, PASSWORD, callsWith(away.url, { origin: 'https://vitrina.example' }))
+  const secureSite = await startVitrina({ BASE_URL: 'https://vitrina.example' })
+  const { id, email } = await makePerson(secureSite.sql)
+  await secureSite.sql`insert into operator (user_id) values (${id})`
+  const reply = await signIn(
+    email,
+    PASSWORD,
+    callsWith(secureSite.url, { origin: 'https://vitrina.example' }),
+  )
   for (const cookie of reply.headers.getSetCookie())
     assert.match(cookie, /^__Host-vitrina_console(_browser)?=.*; HttpOnly; Secure; SameSite=Strict$/)
   assert.equal(reply.body.api_origin, 'https://vitrina.example')
-  const known = callsWith(away.url, { cookie: cookiesOf(reply) })
+  const known = callsWith(secureSite.url, { cookie: cookiesOf(reply) })
   assert.equal((await known.get('/session')).status, 200)
 })
 

@@ -10,7 +10,7 @@ export const openStaff = async () => withStaff(await openShop())
 
 const withStaff = async <Vitrina extends Awaited<ReturnType<typeof openShop>>>(vitrina: Vitrina) => {
   const { siteId: otherSiteId } = await vitrina.client()
-  const as = (wanted: Parameters<typeof signIn>[1]) => signIn(vitrina, wanted)
+  const as = (options: Parameters<typeof signIn>[1]) => signIn(vitrina, options)
   return {
     ...vitrina,
     otherSiteId,

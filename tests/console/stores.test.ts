@@ -15,7 +15,7 @@ const vitrina = await openShop()
 const { sql, siteId } = vitrina
 const { write, post } = await orderShop(vitrina)
 
-const [HERE, ELSEWHERE] = [1, 2]
+const [OWN_STORE, OTHER_STORE] = [1, 2]
 const [OWN, FOREIGN, NOWHERE] = [7_000_001, 7_777_701, 7_777_702]
 /** Texts and numbers of orders and stock outside of the store. */
 const MARKS = /THEIRS|\b(77777(\.77|\d\d)|155556)\b/
@@ -37,20 +37,20 @@ const orderAt = (shop: number | null, id: number, mark: string, price: string) =
 })
 
 await write(
-  orderAt(HERE, OWN, 'OURS', '5'),
-  orderAt(ELSEWHERE, FOREIGN, 'THEIRS', '77777.77'),
+  orderAt(OWN_STORE, OWN, 'OURS', '5'),
+  orderAt(OTHER_STORE, FOREIGN, 'THEIRS', '77777.77'),
   orderAt(null, NOWHERE, 'THEIRS', '77777.77'),
 )
 const products = [1, 2].map((n) => ({ group_product_id: `P${n}` }))
 const stocked = [
-  { shop_id: HERE, qty: 11, ...products[0] },
-  { shop_id: ELSEWHERE, qty: 7_777_701, ...products[0] },
+  { shop_id: OWN_STORE, qty: 11, ...products[0] },
+  { shop_id: OTHER_STORE, qty: 7_777_701, ...products[0] },
 ]
 assert.equal((await post('/external/product/shop-update/', stocked)).status, 200)
 const refund = { number: 'THEIRS', comment: 'THEIRS', refunded_amount: 1 }
 assert.equal((await post(`/external/external-order/${FOREIGN}/return/`, refund)).status, 201)
 
-const limited = await signIn(vitrina, { stores: [HERE] })
+const limited = await signIn(vitrina, { stores: [OWN_STORE] })
 const everything = await signIn(vitrina)
 await sql`
   insert into order_assignee (site_id, order_id, user_id)
@@ -129,11 +129,11 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   'POST /external/external-order': [
     { path: `${ORDERS}/`, body: [order] },
     { path: `${ORDERS}/`, body: [{ ...order, order_id: FOREIGN }] },
-    { path: `${ORDERS}/`, body: [{ ...order, shop: HERE }] },
-    { path: `${ORDERS}/`, body: [{ rrn: `THEIRS-${NOWHERE}`, shop: HERE }] },
-    { path: `${ORDERS}/`, body: [{ ...own, shop: ELSEWHERE }] },
+    { path: `${ORDERS}/`, body: [{ ...order, shop: OWN_STORE }] },
+    { path: `${ORDERS}/`, body: [{ rrn: `THEIRS-${NOWHERE}`, shop: OWN_STORE }] },
+    { path: `${ORDERS}/`, body: [{ ...own, shop: OTHER_STORE }] },
     { path: `${ORDERS}/`, body: [{ ...own, shop: null }] },
-    { path: `${ORDERS}/`, body: [{ rrn: 'new', shop: ELSEWHERE, ...piece }] },
+    { path: `${ORDERS}/`, body: [{ rrn: 'new', shop: OTHER_STORE, ...piece }] },
     { path: `${ORDERS}/`, body: [{ rrn: 'new', ...piece }] },
   ],
   'GET /external/external-order/by/rrn/:value': [
@@ -143,14 +143,14 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   'GET /external/external-order/:id': [{ path: `${ORDERS}/${FOREIGN}/` }, { path: `${ORDERS}/${NOWHERE}/` }],
   'PUT /external/external-order/:id': [
     { path: `${ORDERS}/${FOREIGN}/`, body: { comment: 'mine' } },
-    { path: `${ORDERS}/${NOWHERE}/`, body: { shop: HERE } },
-    { path: `${ORDERS}/${OWN}/`, body: { shop: ELSEWHERE } },
+    { path: `${ORDERS}/${NOWHERE}/`, body: { shop: OWN_STORE } },
+    { path: `${ORDERS}/${OWN}/`, body: { shop: OTHER_STORE } },
   ],
   'GET /external/external-order/:id/address': [{ path: `${ORDERS}/${FOREIGN}/address/` }],
   'GET /external/external-order/:id/history': [{ path: `${ORDERS}/${FOREIGN}/history/` }],
   'POST /external/external-order/:id/return': [
     { path: `${ORDERS}/${FOREIGN}/return/`, body: { refunded_amount: 1 } },
-    ...[{}, { shop: ELSEWHERE }].map((place) => ({
+    ...[{}, { shop: OTHER_STORE }].map((place) => ({
       path: `${ORDERS}/${OWN}/return/`,
       body: { order_items: [{ order_id: OWN * 10, quantity: 1 }], restocked: true, ...place },
     })),
@@ -164,8 +164,8 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
   'DELETE /external/external-order-item/:id': [{ path: `${ORDERS}-item/${FOREIGN}1/` }],
   'GET /external/product/:id/stock': [{ path: 'external/product/1/stock/' }],
   'POST /external/product/shop-update': [
-    { path: 'external/product/shop-update/', body: [{ shop_id: ELSEWHERE, qty: 5, ...products[0] }] },
-    { path: 'external/product/shop-update/', body: [{ shop_id: ELSEWHERE, qty: 5, ...products[1] }] },
+    { path: 'external/product/shop-update/', body: [{ shop_id: OTHER_STORE, qty: 5, ...products[0] }] },
+    { path: 'external/product/shop-update/', body: [{ shop_id: OTHER_STORE, qty: 5, ...products[1] }] },
   ],
   'PUT /external/product/:id': [{ path: 'external/product/1/', body: { qty: 5 } }],
   'PUT /external/product/bulk-update': [{ path: 'external/product/bulk-update/', body: [{ id: 1, qty: 5 }] }],
@@ -232,7 +232,7 @@ test('a new operation on orders or stock without a statement is refused', () => 
 /** Digest of all orders and stock outside of the store, and of the quantity of the product. */
 const outside = async (): Promise<unknown> => {
   const [row] = await sql<{ digest: string }>`
-    with other as (select * from external_order where site_id = ${siteId} and shop_id is distinct from ${HERE})
+    with other as (select * from external_order where site_id = ${siteId} and shop_id is distinct from ${OWN_STORE})
     select md5(concat(
       (select string_agg(other::text, '' order by id) from other),
       (select string_agg(item::text, '' order by item.id) from order_item as item
@@ -244,7 +244,7 @@ const outside = async (): Promise<unknown> => {
       (select string_agg(own::text, '' order by order_id) from order_assignee as own
         where site_id = ${siteId} and order_id in (select id from other)),
       (select string_agg(stock::text, '' order by product_id, shop_id) from product_stock as stock
-        where site_id = ${siteId} and shop_id <> ${HERE}),
+        where site_id = ${siteId} and shop_id <> ${OWN_STORE}),
       (select string_agg(concat(id, qty), ',' order by id) from product where site_id = ${siteId})
     )) as digest
   `
@@ -256,11 +256,15 @@ test('P35 each operation shows an operator of one store nothing of the orders an
   for (const { verb, name } of routes.filter(({ verb, name }) => verb === 'GET' && name in CALLS)) {
     const seen: string[] = []
     for (const call of CALLS[name] ?? []) {
-      const [mine, theirs] = [await send(limited, verb, call), await send(everything, verb, call)]
-      if (mine.status >= 500 || mine.status === 403) wrong.push(`${call.path}: ${mine.status}`)
-      if (MARKS.test(JSON.stringify(mine.body)))
-        wrong.push(`${call.path} shows ${JSON.stringify(mine.body).match(MARKS)?.[0]}`)
-      seen.push(JSON.stringify(theirs.body))
+      const [limitedReply, completeReply] = [
+        await send(limited, verb, call),
+        await send(everything, verb, call),
+      ]
+      if (limitedReply.status >= 500 || limitedReply.status === 403)
+        wrong.push(`${call.path}: ${limitedReply.status}`)
+      if (MARKS.test(JSON.stringify(limitedReply.body)))
+        wrong.push(`${call.path} shows ${JSON.stringify(limitedReply.body).match(MARKS)?.[0]}`)
+      seen.push(JSON.stringify(completeReply.body))
     }
     if (!SILENT.test(name) && name !== 'GET sites/:site/today' && !seen.some((text) => MARKS.test(text)))
       wrong.push(`${name} shows nobody anything`)
@@ -274,7 +278,7 @@ test('P35 each operation shows an operator of one store nothing of the orders an
     total: 1,
     waiting: { order: OWN },
     by_status: { new: 1 },
-    turnover: { all: { now: { orders: 1, sum: 11 } }, by_shop: [{ shop: HERE }] },
+    turnover: { all: { now: { orders: 1, sum: 11 } }, by_shop: [{ shop: OWN_STORE }] },
   })
   assert.equal((await today(everything)).orders.total, 3)
   assert.equal((await today(limited)).running_out, null)
@@ -295,11 +299,11 @@ test('P35 no operation lets an operator of one store write an order or stock out
   assert.deepEqual(wrong, [])
   assert.equal(await outside(), before)
   const [moved] = await sql`select shop_id from external_order where site_id = ${siteId} and id = ${OWN}`
-  assert.equal(moved?.shop_id, HERE)
+  assert.equal(moved?.shop_id, OWN_STORE)
 })
 
 test('a batch with Prefer: handling=lenient writes only the rows of the store', async () => {
-  const rows = [{ ...order }, { ...own, comment: 'changed' }, { rrn: 'lenient', shop: ELSEWHERE, ...piece }]
+  const rows = [{ ...order }, { ...own, comment: 'changed' }, { rrn: 'lenient', shop: OTHER_STORE, ...piece }]
   const before = await outside()
   const lenient = { prefer: 'handling=lenient' }
   const { body } = await limited.post(`${limited.site}/${ORDERS}/`, rows, lenient)
@@ -307,7 +311,7 @@ test('a batch with Prefer: handling=lenient writes only the rows of the store', 
     body.map(({ outcome }: { outcome: string }) => outcome),
     ['invalid', 'updated', 'invalid'],
   )
-  const stock = [HERE, ELSEWHERE].map((shop_id) => ({ shop_id, qty: 3, ...products[0] }))
+  const stock = [OWN_STORE, OTHER_STORE].map((shop_id) => ({ shop_id, qty: 3, ...products[0] }))
   const written = await limited.post(`${limited.site}/external/product/shop-update/`, stock, lenient)
   assert.deepEqual(
     written.body.map(({ outcome }: { outcome: string }) => outcome),
@@ -321,7 +325,7 @@ test('the same operations work for the orders and the stock of the store', async
   const statuses = [
     await limited.get(`${at}/${OWN}/`),
     await limited.put(`${at}/${OWN}/`, { comment: 'seen' }),
-    await limited.post(`${at}/`, [{ rrn: 'ours-2', shop: HERE, ...piece }]),
+    await limited.post(`${at}/`, [{ rrn: 'ours-2', shop: OWN_STORE, ...piece }]),
     await limited.post(`${limited.site}/order/${OWN}/remark`, { text: 'done' }),
     await limited.put(`${limited.site}/order-assignee`, { ids: [OWN], user_id: limited.id }),
     await limited.post(`${at}-item/${OWN}0/split/`, { quantity: 1 }),
@@ -329,7 +333,7 @@ test('the same operations work for the orders and the stock of the store', async
     await limited.post(`${at}/${OWN}/return/`, {
       order_items: [{ order_id: OWN * 10, quantity: 1 }],
       restocked: true,
-      shop: HERE,
+      shop: OWN_STORE,
     }),
     await limited.post(`${limited.site}/external/product/shop-update/`, [stocked[0]]),
     await limited.put(`${limited.site}/external/product/1/`, { name_ro: 'Content stays whole' }),
@@ -343,7 +347,7 @@ test('an order is assigned only to a colleague who sees its store, and rights ov
   assert.equal((await assign(limited.id, FOREIGN)).status, 404)
   assert.equal((await assign(limited.id, OWN)).status, 204)
   const { rights, stores } = (await limited.get('/session')).body.sites[0]
-  assert.deepEqual(stores, [HERE])
+  assert.deepEqual(stores, [OWN_STORE])
   for (const right of ['people.manage', 'access.manage', 'changes.read', 'webhooks.read', 'stores.write'])
     assert.ok(!rights.includes(right), right)
 })
@@ -351,7 +355,7 @@ test('an order is assigned only to a colleague who sees its store, and rights ov
 test('a list read with one limit is not reused for another', async () => {
   const tag = (await limited.get(`${limited.site}/external/external-order/`)).headers.get('etag') ?? ''
   assert.match(tag, /./)
-  await sql`update site_operator set stores = ${[ELSEWHERE]} where site_id = ${siteId} and user_id = ${limited.id}`
+  await sql`update site_operator set stores = ${[OTHER_STORE]} where site_id = ${siteId} and user_id = ${limited.id}`
   const { status, body } = await limited.get(`${limited.site}/external/external-order/`, {
     'if-none-match': tag,
   })

@@ -17,14 +17,15 @@ test('a section that hangs is null, and the others are returned', async () => {
 test('concurrent requests for a section that hangs do not use up the connections', {
   timeout: 30_000,
 }, async () => {
-  const { asked, status } = await vitrina.sql.begin(async (sql) => {
+  const { asked: responses, status } = await vitrina.sql.begin(async (sql) => {
     await sql`lock table import in access exclusive mode`
-    const asked = Array.from({ length: 30 }, () => viewer.get(`${viewer.site}/today`))
-    await Promise.all(asked)
-    return { asked, status: (await vitrina.get('/external/category/')).status }
+    const responses = Array.from({ length: 30 }, () => viewer.get(`${viewer.site}/today`))
+    await Promise.all(responses)
+    return { asked: responses, status: (await vitrina.get('/external/category/')).status }
   })
   assert.equal(status, 200)
-  for (const { body } of await Promise.all(asked)) assert.deepEqual([body.jobs, body.webhooks], [null, []])
+  for (const { body } of await Promise.all(responses))
+    assert.deepEqual([body.jobs, body.webhooks], [null, []])
 })
 
 test('a section that fails is null, and the others are returned', async () => {

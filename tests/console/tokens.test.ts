@@ -122,9 +122,9 @@ test('P5 a token of another site does not exist', async () => {
     'not_found',
   )
   assert.equal(await call(token), 200)
-  const theirs = await client({ siteId: otherSiteId })
+  const foreign = await client({ siteId: otherSiteId })
   const ids = (await neighbour.get(`${at}/token`)).body.map((row: { id: string }) => row.id)
-  assert.ok(ids.includes(theirs.token.split('_')[1]))
+  assert.ok(ids.includes(foreign.token.split('_')[1]))
   assert.ok(!ids.includes(id))
 })
 

@@ -127,7 +127,11 @@ async function startTrial() {
     rmSync(dataDir, { recursive: true, force: true })
     remove()
   })
-  const made = await createSite(database.sql, { slug: 'trial', name: 'Trial', timeZone: 'Europe/Chisinau' })
-  assert.ok(made)
-  return { ...(await signIn({ url, sql: database.sql, siteId: made.id })), url, sql: database.sql }
+  const created = await createSite(database.sql, {
+    slug: 'trial',
+    name: 'Trial',
+    timeZone: 'Europe/Chisinau',
+  })
+  assert.ok(created)
+  return { ...(await signIn({ url, sql: database.sql, siteId: created.id })), url, sql: database.sql }
 }

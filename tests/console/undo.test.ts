@@ -45,21 +45,21 @@ after(() => {
 const slug = operator.site.split('/').at(-1) as string
 const site = { slug, api: (path: string) => `sites/${slug}/${path}` } as CurrentSite
 
-const done = async (answer: Promise<{ status: number; body: unknown }>): Promise<void> => {
+const assertSuccess = async (answer: Promise<{ status: number; body: unknown }>): Promise<void> => {
   const { status, body } = await answer
   assert.ok(status < 300, JSON.stringify(body))
 }
 
 const keys = Array.from({ length: PRODUCTS }, (_, place) => `P${place + 1}`)
 const ids = keys.map((_, place) => place + 1)
-await done(
+await assertSuccess(
   post(
     '/external/product/bulk-create/',
     keys.map((key, place) => draftOf(key, { price: `${place + 1}.00`, name_ro: key })),
   ),
 )
-await done(post('/external/user-type/bulk-create/', [{ name: 'Angro' }, { name: 'Retail' }]))
-await done(
+await assertSuccess(post('/external/user-type/bulk-create/', [{ name: 'Angro' }, { name: 'Retail' }]))
+await assertSuccess(
   post(
     '/external/product/user-price-update/',
     keys.flatMap((key, place) =>
@@ -95,7 +95,7 @@ const stateOfShop = async (): Promise<Map<string, unknown>> => {
 }
 
 /** Change with its undo, and the ids that it deleted, which an ERP cannot write to. */
-interface Done {
+interface DoneWrite {
   readonly takeBack: () => Promise<unknown>
   readonly gone?: readonly number[]
 }
@@ -117,7 +117,7 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
     return name.startsWith('name') ? `n${written}` : `${1000 + written}.00`
   }
 
-  const edit = async (): Promise<Done> => {
+  const edit = async (): Promise<DoneWrite> => {
     const names = some(FIELDS)
     const before = await findByIds(site, product.path, some(ids), FIELDS)
     const values: Patch = Object.fromEntries(names.map((name) => [name, another(name)]))
@@ -126,8 +126,8 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
     const columns = COLUMNS.filter(({ name }) => names.includes(name))
     return { takeBack: () => undo(site, { path: product.path, columns, before, after }) }
   }
-  const prices = async (): Promise<Done> => {
-    const asked = {
+  const prices = async (): Promise<DoneWrite> => {
+    const request = {
       feed: feeds.prices,
       narrowing: { ids: some(ids).join() },
       owner: 1 + upTo(2),
@@ -135,11 +135,11 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
       change: { kind: 'percent', by: String(1 + upTo(30)), rounding: random() < 0.5 ? null : '.90' },
       language: 'ro',
     } as const
-    const planned = (await planPrices(site, asked)) ?? []
-    await writePrices(site, asked, planned)
-    return { takeBack: () => undoPrices(site, asked, planned, 'ro') }
+    const planned = (await planPrices(site, request)) ?? []
+    await writePrices(site, request, planned)
+    return { takeBack: () => undoPrices(site, request, planned, 'ro') }
   }
-  const status = async (): Promise<Done> => {
+  const status = async (): Promise<DoneWrite> => {
     const orders = await readBulkOrders(site, some(orderIds), BULK_ORDER_FIELDS)
     const to = (['confirmed', 'incollection', 'collected', 'ondelivery'] as const)[upTo(4)] ?? 'confirmed'
     const going = new Set(
@@ -156,22 +156,22 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
         .map(({ order_id }) => ({ order_id, order_status: to })),
     }))
     await writeBulkOrders(site, changes, { dryRun: false })
-    const told = statusWriteOf(set, going, to)
-    return { takeBack: () => undoStatus(site, told) }
+    const write = statusWriteOf(set, going, to)
+    return { takeBack: () => undoStatus(site, write) }
   }
   // Objects in orders cannot be deleted.
-  const deletion = async (): Promise<Done> => {
-    const gone = some(ids.slice(2))
-    await removeMany(site, product.path, gone)
+  const deletion = async (): Promise<DoneWrite> => {
+    const deleted = some(ids.slice(2))
+    await removeMany(site, product.path, deleted)
     return {
-      gone,
+      gone: deleted,
       takeBack: () =>
-        done(operator.post(`${operator.site}/bin/restore`, { object: product.path, ids: gone })),
+        assertSuccess(operator.post(`${operator.site}/bin/restore`, { object: product.path, ids: deleted })),
     }
   }
 
   /** Imports a file with wrong columns and an unwanted product. */
-  const wrongImport = async (): Promise<Done> => {
+  const wrongImport = async (): Promise<DoneWrite> => {
     const names = some(FIELDS)
     const objects = [
       ...some(keys).map((key) => ({
@@ -189,7 +189,7 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
     assert.equal(invalid, 0)
     return {
       takeBack: async () => {
-        await done(operator.post(`${operator.site}/import-undo/${body.id}`))
+        await assertSuccess(operator.post(`${operator.site}/import-undo/${body.id}`))
         await eventually(async () => {
           const undone = (await operator.get(`${operator.site}/import-undo/${body.id}`)).body
           if (undone.state !== 'done') return undefined
@@ -201,20 +201,20 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
   }
 
   /** Writes like an ERP; returns the values that are set afterwards. */
-  const erpWrites = async (gone: readonly number[]): Promise<readonly (readonly [string, unknown])[]> => {
-    const present = ids.filter((id) => !gone.includes(id))
+  const erpWrites = async (deleted: readonly number[]): Promise<readonly (readonly [string, unknown])[]> => {
+    const present = ids.filter((id) => !deleted.includes(id))
     const id = present[upTo(present.length)] as number
     switch (upTo(3)) {
       case 0: {
         const names = some(FIELDS.filter((name) => name !== 'hide'))
         const values = Object.fromEntries(names.map((name) => [name, another(name)]))
-        await done(put(`/external/product/${id}/`, values))
+        await assertSuccess(put(`/external/product/${id}/`, values))
         return names.map((name) => [`product ${id} ${name}`, values[name]])
       }
       case 1: {
         const [owner, price] = [1 + upTo(2), String(another('price'))]
         const row = { user_type_id: owner, price, group_product_id: `P${id}` }
-        await done(post('/external/product/user-price-update/', [row]))
+        await assertSuccess(post('/external/product/user-price-update/', [row]))
         return [[`price ${id} ${owner}`, price]]
       }
       default: {
@@ -226,7 +226,7 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
         )
         if (!order || to === undefined) return []
         const order_items = items.map(({ order_id }) => ({ order_id, order_status: to }))
-        await done(post('/external/external-order/', [{ order_id: order.order_id, order_items }]))
+        await assertSuccess(post('/external/external-order/', [{ order_id: order.order_id, order_items }]))
         return items.map((item) => [`item ${order.order_id} ${item.order_id}`, to])
       }
     }
@@ -234,20 +234,20 @@ test(`${ROUNDS} edits, prices, statuses, deletions and imports, done and undone 
 
   const kinds = { edit, prices, status, deletion, wrongImport }
   const rounds = Object.values(kinds).flatMap((change) => Array.from({ length: ROUNDS / 5 }, () => change))
-  let held = 0
-  for (let left = rounds.length; left > 0; left--) {
-    const [change] = rounds.splice(upTo(left), 1)
+  let succeeded = 0
+  for (let remaining = rounds.length; remaining > 0; remaining--) {
+    const [change] = rounds.splice(upTo(remaining), 1)
     const before = await stateOfShop()
-    const { takeBack, gone = [] } = await (change as typeof edit)()
+    const { takeBack, gone: deleted = [] } = await (change as typeof edit)()
     for (let writes = upTo(3); writes > 0; writes--)
-      for (const [of, value] of await erpWrites(gone)) {
+      for (const [of, value] of await erpWrites(deleted)) {
         before.set(of, value)
-        held++
+        succeeded++
       }
     await takeBack()
     const now = await stateOfShop()
     const name = Object.entries(kinds).find(([, one]) => one === change)?.[0]
-    assert.deepEqual([...now].sort(), [...before].sort(), `${name}, ${left} to go, seed ${seed}`)
+    assert.deepEqual([...now].sort(), [...before].sort(), `${name}, ${remaining} to go, seed ${seed}`)
   }
-  assert.ok(held > 0)
+  assert.ok(succeeded > 0)
 })

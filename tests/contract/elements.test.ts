@@ -15,8 +15,8 @@ every('elements keep their ids when sent with them, or when otherwise equal', as
 
   for (const [nth, { name }] of fields.filter(isIdentified).entries()) {
     const [one, other] = await create(full(2 * nth + 1), full(2 * nth + 2))
-    const [list, theirs] = [one?.[name], other?.[name]] as [Payload[], Payload[]]
-    const ids = [...list, ...theirs].map(({ id }) => id)
+    const [list, otherList] = [one?.[name], other?.[name]] as [Payload[], Payload[]]
+    const ids = [...list, ...otherList].map(({ id }) => id)
     assert.equal(new Set(ids).size, 6)
     assert.ok(ids.every((id) => Number.isInteger(id) && Number(id) > 0))
 
@@ -34,7 +34,7 @@ every('elements keep their ids when sent with them, or when otherwise equal', as
     const edited = { ...a, id: list[1]?.id }
     assert.deepEqual(await resend([a, edited], 'updated'), [list[0], edited])
     // The id of another object's element, or of a deleted one, does not belong to this list.
-    const [added] = await resend([{ ...c, id: theirs[0]?.id }], 'updated')
+    const [added] = await resend([{ ...c, id: otherList[0]?.id }], 'updated')
     const [readded] = await resend([edited], 'updated')
     assert.deepEqual(
       [added, readded],

@@ -24,27 +24,27 @@ every('a list has all objects, by ascending id, in exactly the declared form', a
     ids.toSorted((a: number, b: number) => a - b),
   )
   const always = readable.filter((name) => !whenSet.includes(name))
-  const whole = body.find(({ id }: { id: number }) => id === created[0]?.id)
+  const complete = body.find(({ id }: { id: number }) => id === created[0]?.id)
   for (const one of body)
-    assert.deepEqual(Object.keys(one).sort(), (one === whole ? readable : always).toSorted())
+    assert.deepEqual(Object.keys(one).sort(), (one === complete ? readable : always).toSorted())
   assert.equal(headers.get('x-total-count'), String(body.length))
 })
 
 every('page_size and page paginate the list, with links', async ({ at, get, create, minimal }) => {
   await create(minimal(1), minimal(2), minimal(3), minimal(4), minimal(5))
-  const { body: whole } = await get(at)
-  const last = Math.ceil(whole.length / 2)
+  const { body: complete } = await get(at)
+  const last = Math.ceil(complete.length / 2)
 
   const seen: unknown[] = []
   for (let page = 1; page <= last; page++) {
     const { headers, body } = await get(`${at}/?page_size=2&page=${page}`)
     seen.push(...body)
-    assert.equal(headers.get('x-total-count'), String(whole.length))
+    assert.equal(headers.get('x-total-count'), String(complete.length))
     const relations = [...(headers.get('link') ?? '').matchAll(/rel="(\w+)"/g)].map(([, name]) => name)
     const expected = ['first', ...(page > 1 ? ['prev'] : []), ...(page < last ? ['next'] : []), 'last']
     assert.deepEqual(relations.sort(), expected.sort())
   }
-  assert.deepEqual(seen, whole)
+  assert.deepEqual(seen, complete)
   assert.deepEqual((await get(`${at}?page=${last + 1}&page_size=2`)).body, [])
 })
 
@@ -133,18 +133,20 @@ everyKeyed('one object is read by its client key', async ({ at, get, create, ful
 every('a list is filtered by booleans, references and the client key', async (object) => {
   const { at, get, create, full, fields, resource } = object
   await create(full(1), full(2))
-  const { body: whole } = await get(at)
+  const { body: complete } = await get(at)
   const filters = fields.filter(
     ({ name, field }) => ['boolean', 'reference', 'references'].includes(field.kind) || name === resource.key,
   )
 
   for (const { name } of filters) {
-    for (const value of new Set<unknown>(whole.flatMap((one: Record<string, unknown>) => one[name] ?? []))) {
+    for (const value of new Set<unknown>(
+      complete.flatMap((one: Record<string, unknown>) => one[name] ?? []),
+    )) {
       const { status, headers, body } = await get(`${at}/?${name}=${encodeURIComponent(String(value))}`)
       assert.equal(status, 200)
       assert.deepEqual(
         body,
-        whole.filter((one: Record<string, unknown>) => [one[name]].flat().includes(value)),
+        complete.filter((one: Record<string, unknown>) => [one[name]].flat().includes(value)),
         `${name}=${value}`,
       )
       assert.equal(headers.get('x-total-count'), String(body.length))

@@ -129,9 +129,9 @@ every('a reference to an object of another site is not found', async (object) =>
     const key = keyOf(to)
     for (const reference of [target.id, ...(key === null ? [] : [{ [key]: target[key] }])]) {
       const { body } = await stranger.post(`${at}/bulk-create/`, [{ [name]: holding(reference) }])
-      const found = body.errors.filter(({ field }: Payload) => field === path)
+      const faults = body.errors.filter(({ field }: Payload) => field === path)
       assert.deepEqual(
-        found.map(({ code }: Payload) => code),
+        faults.map(({ code }: Payload) => code),
         ['not_found'],
       )
     }

@@ -57,7 +57,7 @@ every(
     const atFirst = await everyObjectOf(object, all)
     const isPresent = ({ path }: Resource) => path === object.resource.path || atFirst[path]?.length !== 0
     const present = all.filter(isPresent)
-    const wholeSite = () => everyObjectOf(object, present)
+    const allObjects = () => everyObjectOf(object, present)
 
     for (const [n, wire] of fields.entries()) {
       const value = sample(wire, 1)
@@ -65,49 +65,53 @@ every(
         const where = `${wire.name} → ${to}`
         const [referrer] = await create({ ...minimal(n), [wire.name]: value })
         const address = `${at}/${referrer?.id}/`
-        const before = await wholeSite()
-        const [gone = 0] = refersTo(object, { [wire.name]: value }, to)
-        const [kept] = (before[to] ?? []).map(({ id }) => id as number).filter((id) => id !== gone)
-        const wanted = { object: to, ids: [gone], take: [] }
+        const before = await allObjects()
+        const [removed = 0] = refersTo(object, { [wire.name]: value }, to)
+        const [replacement] = (before[to] ?? []).map(({ id }) => id as number).filter((id) => id !== removed)
+        const request = { object: to, ids: [removed], take: [] }
         const target = all.find(({ path }) => path === to)
         if (!target || !isKeptWhenDeleted(target)) {
-          assert.equal((await removal({ ...wanted, target: kept })).status, 404, where)
+          assert.equal((await removal({ ...request, target: replacement })).status, 404, where)
           continue
         }
 
         const preview = (
-          await operator.post(`${operator.site}/removal/preview`, { object: to, ids: [gone], target: kept })
+          await operator.post(`${operator.site}/removal/preview`, {
+            object: to,
+            ids: [removed],
+            target: replacement,
+          })
         ).body
         const use = preview.uses.find(
           ({ object: path, field }: Payload) => path === object.resource.path && field === wire.name,
         )
         assert.ok(use?.count >= 1, `${where}: ${JSON.stringify(preview.uses)}`)
 
-        const moved = await removal({ ...wanted, target: kept })
+        const moved = await removal({ ...request, target: replacement })
         assert.equal(moved.status, 200, `${where}: ${JSON.stringify(moved.body)}`)
         assert.equal(moved.body.state, 'done')
         const after = (await get(address)).body
         const references = refersTo(object, after, to)
         assert.ok(
-          references.includes(kept as number) && !references.includes(gone),
+          references.includes(replacement as number) && !references.includes(removed),
           `${where}: ${references}`,
         )
-        assert.equal((await get(`/external/${to}/${gone}/`)).status, 404)
+        assert.equal((await get(`/external/${to}/${removed}/`)).status, 404)
         await undo(moved.body.id)
-        assert.deepEqual(await wholeSite(), before, where)
+        assert.deepEqual(await allObjects(), before, where)
 
-        const alone = await removal({ ...wanted, target: null })
+        const alone = await removal({ ...request, target: null })
         if (use.alone === 'refused') {
           assert.equal(alone.status, 400, where)
           assert.equal(alone.body.errors[0].code, 'in_use')
         } else {
           assert.equal(alone.status, 200, `${where}: ${JSON.stringify(alone.body)}`)
-          const left = await get(address)
-          if (left.status === 404) assert.equal(use.alone, 'deleted', where)
-          else assert.ok(!refersTo(object, left.body, to).includes(gone), where)
+          const stored = await get(address)
+          if (stored.status === 404) assert.equal(use.alone, 'deleted', where)
+          else assert.ok(!refersTo(object, stored.body, to).includes(removed), where)
           await undo(alone.body.id)
         }
-        assert.deepEqual(await wholeSite(), before, where)
+        assert.deepEqual(await allObjects(), before, where)
         await object.del(address)
       }
     }

@@ -56,18 +56,18 @@ every('null clears optional fields', async ({ at, put, create, full, joined, fie
 })
 
 everyStrict('null in a required field is refused by name', async ({ at, put, create, full, fields }) => {
-  const kept = fields.filter(isStrict)
-  const created = await create(...kept.map((_, place) => full(place + 1)))
+  const strictFields = fields.filter(isStrict)
+  const created = await create(...strictFields.map((_, place) => full(place + 1)))
 
   const { status, body } = await put(
     `${at}/bulk-update/`,
-    kept.map(({ name }, place) => ({ id: created[place]?.id, [name]: null })),
+    strictFields.map(({ name }, place) => ({ id: created[place]?.id, [name]: null })),
   )
 
   assert.equal(status, 400)
   assert.deepEqual(
     body.errors.map(({ index, field }: Record<string, unknown>) => [index, field]),
-    kept.map(({ name }, index) => [index, name]),
+    strictFields.map(({ name }, index) => [index, name]),
   )
 })
 

@@ -23,7 +23,7 @@ export interface CoverageRecord {
 const MAX_TESTS = 40
 
 /** Shares are written as one digit. */
-const WHOLE = 9
+const FULL_SHARE = 9
 
 /** Short stable name of a test file: an index would change with each test that is added. */
 const keyOf = (test: string): string => createHash('sha256').update(test).digest('base64url').slice(0, 5)
@@ -52,7 +52,7 @@ export const compact = (all: readonly Recorded[]): string => {
     const most = Math.max(...weights.values())
     return lineOf(
       place,
-      [...weights].map(([test, weight]) => ({ test, digit: Math.round((WHOLE * weight) / most) })),
+      [...weights].map(([test, weight]) => ({ test, digit: Math.round((FULL_SHARE * weight) / most) })),
     )
   })
   return format(times, shares)
@@ -79,7 +79,7 @@ export const parseRecord = (text: string): CoverageRecord => {
           const test = tests.get(word)
           // Keys of tests that are gone are skipped.
           if (test !== undefined) of.set(test, share)
-          else if (word.length === 1) share = Number(word) / WHOLE
+          else if (word.length === 1) share = Number(word) / FULL_SHARE
         }
         return [place, of] as const
       }),
@@ -100,16 +100,16 @@ export const writeRecord = (): void => {
 /** Compact record with the tests of a later record, and those of an earlier one that the later one lacks. */
 export const merged = (earlier: string, later: string): string => {
   const [old, fresh] = [parseRecord(earlier), parseRecord(later)]
-  const kept = (test: string) => !fresh.cpu.has(test) && existsSync(join(ROOT, test))
-  const cpu = [...old.cpu].filter(([test]) => kept(test)).concat([...fresh.cpu])
+  const isKept = (test: string) => !fresh.cpu.has(test) && existsSync(join(ROOT, test))
+  const cpu = [...old.cpu].filter(([test]) => isKept(test)).concat([...fresh.cpu])
   const places = new Set([...old.shares.keys(), ...fresh.shares.keys()])
   const shares = [...places].flatMap((place) => {
-    const tests = [...(old.shares.get(place) ?? [])].filter(([test]) => kept(test))
+    const tests = [...(old.shares.get(place) ?? [])].filter(([test]) => isKept(test))
     return lineOf(
       place,
       [...tests, ...(fresh.shares.get(place) ?? [])].map(([test, share]) => ({
         test,
-        digit: Math.round(WHOLE * share),
+        digit: Math.round(FULL_SHARE * share),
       })),
     )
   })
@@ -124,13 +124,13 @@ const lineOf = (
   place: string,
   tests: readonly { readonly test: string; readonly digit: number }[],
 ): string[] => {
-  const kept = tests
+  const recorded = tests
     .filter(({ digit }) => digit > 0)
     .sort((a, b) => b.digit - a.digit || (a.test < b.test ? -1 : 1))
     .slice(0, MAX_TESTS)
-  const groups = Map.groupBy(kept, ({ digit }) => digit)
+  const groups = Map.groupBy(recorded, ({ digit }) => digit)
   const line = [...groups].map(([digit, tests]) => [digit, ...tests.map(({ test }) => keyOf(test)).sort()])
-  return kept.length === 0 ? [] : [[place, ...line.flat()].join(' ')]
+  return recorded.length === 0 ? [] : [[place, ...line.flat()].join(' ')]
 }
 
 const format = (times: readonly string[], shares: readonly string[]): string =>

@@ -86,8 +86,8 @@ const begin = (): void => session.post('Profiler.startPreciseCoverage', { callCo
 
 const take = (): Profiler.ScriptCoverage[] => {
   let result: Profiler.ScriptCoverage[] = []
-  session.post('Profiler.takePreciseCoverage', (_, taken) => {
-    result = taken?.result ?? []
+  session.post('Profiler.takePreciseCoverage', (_, coverage) => {
+    result = coverage?.result ?? []
   })
   return result
 }

@@ -135,7 +135,7 @@ export const exercise = async ({ url, token, random, more }: Parts): Promise<Exe
     const address = addressOf(path, operation.parameters ?? [])
     const body = bodyOf(operation)
     const headers = { ...headersOf(operation), ...(body && { 'content-type': body.type }) }
-    const said = () =>
+    const describe = () =>
       `${method.toUpperCase()} ${address.slice(0, 400)} ${JSON.stringify(headers).slice(0, 400)} ${body?.body.slice(0, 600) ?? ''}`
     try {
       const response = await fetch(url + address, {
@@ -156,13 +156,13 @@ export const exercise = async ({ url, token, random, more }: Parts): Promise<Exe
         body: isJson && raw !== '' ? JSON.parse(raw) : raw,
       }
       result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
-      const found = check(answer)
-      result.operations.get(found?.operation.operationId ?? '')?.add(status)
-      if (status >= 500) result.violations.push(`${status} ${raw.slice(0, 300)} to ${said()}`)
-      else if (found?.wrong)
-        result.violations.push(`${found.operation.operationId}: ${found.wrong} to ${said()}`)
+      const verdict = check(answer)
+      result.operations.get(verdict?.operation.operationId ?? '')?.add(status)
+      if (status >= 500) result.violations.push(`${status} ${raw.slice(0, 300)} to ${describe()}`)
+      else if (verdict?.wrong)
+        result.violations.push(`${verdict.operation.operationId}: ${verdict.wrong} to ${describe()}`)
     } catch (failure) {
-      result.violations.push(`${failure} to ${said()}`)
+      result.violations.push(`${failure} to ${describe()}`)
     }
   }
 

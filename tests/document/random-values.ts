@@ -106,12 +106,12 @@ export const maker = (schemas: Readonly<Record<string, Schema>>, random: Random)
 
   const ofProperties = ({ properties = {}, required = [], additionalProperties }: Schema, depth: number) => {
     const chance = depth > 2 ? 0.3 : 0.5
-    const made = Object.entries(properties).flatMap(([name, schema]) =>
+    const entries = Object.entries(properties).flatMap(([name, schema]) =>
       required.includes(name) || random() < chance ? [[name, make(schema, depth + 1)] as const] : [],
     )
-    if (made.length === 0 && typeof additionalProperties === 'object')
+    if (entries.length === 0 && typeof additionalProperties === 'object')
       return { [pick(['code', 'slug', 'group_product_id'], random)]: make(additionalProperties, depth + 1) }
-    return Object.fromEntries(made)
+    return Object.fromEntries(entries)
   }
 
   return make

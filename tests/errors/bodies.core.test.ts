@@ -103,12 +103,12 @@ test('a gzip bomb is a 413', async () => {
 })
 
 test('invalid or truncated gzip is a 400', async () => {
-  const whole = gzipSync(batchOf(5000))
+  const archive = gzipSync(batchOf(5000))
   for (const bytes of [
     Buffer.from('[{}]'),
-    whole.subarray(0, whole.length - 6),
-    whole.subarray(0, 10),
-    Buffer.concat([whole.subarray(0, 20), Buffer.alloc(20, 0xff), whole.subarray(20)]),
+    archive.subarray(0, archive.length - 6),
+    archive.subarray(0, 10),
+    Buffer.concat([archive.subarray(0, 20), Buffer.alloc(20, 0xff), archive.subarray(20)]),
   ])
     assertProblem(await post(...packed(bytes)), 400, 'bad_request')
 })

@@ -228,16 +228,16 @@ const calls: Readonly<Record<string, Call>> = {
 
 /** Sentences of a response, at any depth. */
 const sentencesOf = ({ body }: Reply): string[] => {
-  const found: string[] = []
+  const violations: string[] = []
   const walk = (part: unknown): void => {
     if (Array.isArray(part)) part.forEach(walk)
     else if (typeof part === 'object' && part !== null)
       for (const [name, value] of Object.entries(part))
-        if (['title', 'detail', 'message'].includes(name) && typeof value === 'string') found.push(value)
+        if (['title', 'detail', 'message'].includes(name) && typeof value === 'string') violations.push(value)
         else walk(value)
   }
   walk(body)
-  return found
+  return violations
 }
 
 /** Quoted text is a name or a value of the caller, not prose. */
@@ -273,11 +273,11 @@ test('the faults of an import are in the language of the reader, in the job and 
   const { id: job } = await importFile(vitrina, 'category/import/', file, CSV)
   for (const language of LANGUAGES) {
     const headers = { 'accept-language': language }
-    const told = await get(`/external/job/${job}/`, headers)
-    assert.ok(told.body.errors.length >= 4, JSON.stringify(told.body))
-    for (const sentence of sentencesOf(told)) assertOfOneLanguage(sentence, language, 'a job')
+    const answer = await get(`/external/job/${job}/`, headers)
+    assert.ok(answer.body.errors.length >= 4, JSON.stringify(answer.body))
+    for (const sentence of sentencesOf(answer)) assertOfOneLanguage(sentence, language, 'a job')
     const { body: errors } = await get(`/external/job/${job}/errors/`, headers)
-    for (const { message } of told.body.errors.slice(0, 4)) {
+    for (const { message } of answer.body.errors.slice(0, 4)) {
       assertOfOneLanguage(message, language, 'a file')
       assert.ok(errors.includes(message.replaceAll('"', '""')), message)
     }

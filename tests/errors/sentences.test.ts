@@ -101,11 +101,11 @@ test('quoted values have the quotation marks of the language, numbers have none'
 })
 
 test('stored messages of an earlier release are still shown, as far as they are known', () => {
-  const kept = (key: string, parameters?: object) => say({ key, parameters } as unknown as Message, 'ro')
-  assert.equal(kept('invalid_value.gone', { expected: 'integer' }), 'Această valoare nu este validă.')
+  const textOf = (key: string, parameters?: object) => say({ key, parameters } as unknown as Message, 'ro')
+  assert.equal(textOf('invalid_value.gone', { expected: 'integer' }), 'Această valoare nu este validă.')
   assert.equal(
-    kept('unknown_field', { valid: 'id, name' }),
+    textOf('unknown_field', { valid: 'id, name' }),
     'Nu există un astfel de câmp. Câmpurile sunt: id, name.',
   )
-  assert.equal(kept('invalid_type', { expected: 'integer' }), 'Se aștepta: un număr întreg. S-a primit: ….')
+  assert.equal(textOf('invalid_type', { expected: 'integer' }), 'Se aștepta: un număr întreg. S-a primit: ….')
 })

@@ -186,13 +186,13 @@ for (const { kind, path, field, refuses } of kinds)
 
     assert.equal(status, 400)
     const got = cases.map(({ value }, index) => {
-      const mine = body.errors.filter(
+      const faults = body.errors.filter(
         (error: { index: number; field: string; code: string }) =>
           error.index === index && !(error.code === 'duplicate' && field !== 'group_product_id'),
       )
       return {
         value,
-        faults: mine.map((error: { field: string; code: string }) => `${error.field} ${error.code}`),
+        faults: faults.map((error: { field: string; code: string }) => `${error.field} ${error.code}`),
       }
     })
     assert.deepEqual(

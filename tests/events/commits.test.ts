@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from '../../server/platform/postgres/pool/sql.ts'
 import { brand } from '../content/writes/drafts.ts'
 import { type Client, openShop } from '../vitrina.ts'
-import { ask, cursorsOf, follower, inShort, range } from './following.ts'
+import { cursorsOf, follower, inShort, range, readFeedPage } from './following.ts'
 
 const { client, sql } = await openShop()
 
@@ -14,27 +14,27 @@ const insertGift = (sql: Transaction, { siteId }: Client, n: number) => sql`
   values (${siteId}, ${n}, ${`g${n}`}, 'G', 'G', now(), now(), true)
 `
 
-class TakenBack extends Error {}
+class Rollback extends Error {}
 
 /** Opens a transaction with a write that remains open until it is committed or rolled back. */
 const openTransaction = async (t: TestContext, write: (sql: Transaction) => PromiseLike<unknown>) => {
-  const { promise: written, resolve: tellWritten } = Promise.withResolvers<void>()
+  const { promise: written, resolve: resolveWritten } = Promise.withResolvers<void>()
   const { promise: end, resolve: endAs } = Promise.withResolvers<'commit' | 'rollback'>()
-  const done = sql
+  const transaction = sql
     .begin(async (sql) => {
       await write(sql)
-      tellWritten()
-      if ((await end) === 'rollback') throw new TakenBack()
+      resolveWritten()
+      if ((await end) === 'rollback') throw new Rollback()
     })
     .catch((error) => {
-      if (!(error instanceof TakenBack)) throw error
+      if (!(error instanceof Rollback)) throw error
     })
   const endIt = (how: 'commit' | 'rollback') => {
     endAs(how)
-    return done
+    return transaction
   }
   t.after(() => endIt('rollback'))
-  await Promise.race([written, done])
+  await Promise.race([written, transaction])
   return endIt
 }
 
@@ -50,8 +50,8 @@ test('8.1 a write is invisible before its commit, and completely visible after',
     await sql`update gift set name_ro = 'H' where site_id = ${own.siteId} and id = 2`
   })
 
-  assert.deepEqual(await ask(own, 'after=1'), { changes: [], next: 1, more: false })
-  assert.deepEqual(await ask(own, 'after=now'), { changes: [], next: 1, more: false })
+  assert.deepEqual(await readFeedPage(own, 'after=1'), { changes: [], next: 1, more: false })
+  assert.deepEqual(await readFeedPage(own, 'after=now'), { changes: [], next: 1, more: false })
   assert.deepEqual(await follow('wait=1'), [])
   await end('commit')
 
@@ -90,11 +90,11 @@ test('8.1 a write of another site does not wait, and its readers see it immediat
   const end = await openTransaction(t, (sql) => insertGift(sql, own, 1))
 
   assert.equal((await brandBy(other, 'a')).status, 201)
-  assert.deepEqual(inShort((await ask(other, '')).changes), ['brand 1 created'])
-  assert.deepEqual((await ask(own, '')).changes, [])
+  assert.deepEqual(inShort((await readFeedPage(other, '')).changes), ['brand 1 created'])
+  assert.deepEqual((await readFeedPage(own, '')).changes, [])
 
   await end('commit')
-  assert.deepEqual(inShort((await ask(own, '')).changes), ['gift 1 created'])
+  assert.deepEqual(inShort((await readFeedPage(own, '')).changes), ['gift 1 created'])
 })
 
 test('8.1 a rolled back write leaves no entry and no gap, also a partly rolled back one', async (t) => {
@@ -125,20 +125,20 @@ test('8.1 a transaction over several sites is in the feed of each, without a gap
     for (const n of [1, 2]) for (const site of sites) await insertGift(sql, site, n)
     await sql`update gift set name_ro = 'H' where site_id = any(${sites.map(({ siteId }) => siteId)})`
   })
-  for (const site of sites) assert.deepEqual((await ask(site, '')).changes, [])
+  for (const site of sites) assert.deepEqual((await readFeedPage(site, '')).changes, [])
   await end('commit')
 
-  for (const site of sites) assert.deepEqual(cursorsOf((await ask(site, '')).changes), [1, 2, 3, 4])
+  for (const site of sites) assert.deepEqual(cursorsOf((await readFeedPage(site, '')).changes), [1, 2, 3, 4])
 })
 
 test('8.1 a long poll returns a transaction soon after its commit, and not before', {
   timeout: 30_000,
 }, async (t) => {
   const own = await client()
-  const answer = ask(own, 'wait=60')
+  const answer = readFeedPage(own, 'wait=60')
   const end = await openTransaction(t, (sql) => insertGift(sql, own, 1))
-  const isTold = await Promise.race([answer.then(() => true), sleep(500, false)])
-  assert.equal(isTold, false)
+  const isAnswered = await Promise.race([answer.then(() => true), sleep(500, false)])
+  assert.equal(isAnswered, false)
 
   await end('commit')
 

@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** Reads a page of the feed. */
-export const ask = async ({ get }: Pick<Client, 'get'>, query: string): Promise<Page> => {
+export const readFeedPage = async ({ get }: Pick<Client, 'get'>, query: string): Promise<Page> => {
   const { status, body } = await get(`${FEED}?${query}`)
   assert.equal(status, 200, JSON.stringify(body).slice(0, 500))
   return body
@@ -33,7 +33,7 @@ export const ask = async ({ get }: Pick<Client, 'get'>, query: string): Promise<
 export const follower = (client: Pick<Client, 'get'>, filter = '') => {
   let next = 0
   return async (query = ''): Promise<readonly Change[]> => {
-    const page = await ask(client, `after=${next}&${filter}&${query}`.replace(/&+$/, ''))
+    const page = await readFeedPage(client, `after=${next}&${filter}&${query}`.replace(/&+$/, ''))
     next = page.next
     return page.changes
   }

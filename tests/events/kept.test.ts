@@ -4,7 +4,7 @@ import { sweepOldChanges } from '../../server/events/feed/sweep.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { blockFor } from '../guide/blocks.ts'
 import { openShop } from '../vitrina.ts'
-import { ask, cursorsOf, FEED, range } from './following.ts'
+import { cursorsOf, FEED, range, readFeedPage } from './following.ts'
 
 const { client, sql } = await openShop()
 
@@ -24,7 +24,7 @@ const age = (siteId: number, upTo: number): PromiseLike<unknown> => sql`
   update change set at = now() - interval '30 days 1 minute' where site_id = ${siteId} and cursor <= ${upTo}
 `
 
-const keptOf = async (siteId: number): Promise<number[]> =>
+const storedCursors = async (siteId: number): Promise<number[]> =>
   (await sql<{ cursor: number }>`select cursor from change where site_id = ${siteId} order by cursor`).map(
     ({ cursor }) => cursor,
   )
@@ -52,11 +52,11 @@ const withWebhooksAt = async (
 test('8.1 entries are kept for 30 days', async () => {
   const own = await siteWith(5, 3)
   await sql`update change set at = now() - interval '29 days' where site_id = ${own.siteId} and cursor = 4`
-  assert.equal((await ask(own, '')).changes.length, 5)
+  assert.equal((await readFeedPage(own, '')).changes.length, 5)
 
   await sweepOldChanges(sql)
 
-  assert.deepEqual(await keptOf(own.siteId), [4, 5])
+  assert.deepEqual(await storedCursors(own.siteId), [4, 5])
 })
 
 test('8.1 older entries are deleted: 410 with the oldest valid cursor', async () => {
@@ -69,7 +69,7 @@ test('8.1 older entries are deleted: 410 with the oldest valid cursor', async ()
     assert.match(body.detail, /after 3 are/)
   }
   for (const query of ['after=3', ''])
-    assert.deepEqual(cursorsOf((await ask(own, query)).changes), [4, 5], query)
+    assert.deepEqual(cursorsOf((await readFeedPage(own, query)).changes), [4, 5], query)
 })
 
 test('8.1 the message of the 410 is in the language of the caller', async () => {
@@ -88,26 +88,28 @@ test('8.1 when no entries are stored any more, a reader continues from the end o
   const own = await siteWith(5, 5)
   await sweepOldChanges(sql)
 
-  assert.deepEqual(await ask(own, ''), { changes: [], next: 5, more: false })
-  assert.deepEqual(await ask(own, 'after=5'), { changes: [], next: 5, more: false })
+  assert.deepEqual(await readFeedPage(own, ''), { changes: [], next: 5, more: false })
+  assert.deepEqual(await readFeedPage(own, 'after=5'), { changes: [], next: 5, more: false })
   assert.equal(assertProblem(await own.get(`${FEED}?after=4`), 410, 'cursor_gone').oldest, 5)
   await own.put('/external/category/1/', { position: 9 })
-  assert.deepEqual(cursorsOf((await ask(own, 'after=5')).changes), [6])
-  assert.deepEqual(cursorsOf((await ask(own, '')).changes), [6])
+  assert.deepEqual(cursorsOf((await readFeedPage(own, 'after=5')).changes), [6])
+  assert.deepEqual(cursorsOf((await readFeedPage(own, '')).changes), [6])
 })
 
 test('8.1 after a restored backup every cursor can be invalidated, as docs/events.md describes', async () => {
-  const [own, told] = [await siteWith(5, 0), await siteWith(5, 0)]
-  await withWebhooksAt(told.siteId, 3)
+  const [own, reported] = [await siteWith(5, 0), await siteWith(5, 0)]
+  await withWebhooksAt(reported.siteId, 3)
   await sql.execute(blockFor(import.meta.filename))
 
-  for (const site of [own, told]) {
+  for (const site of [own, reported]) {
     const { oldest } = assertProblem(await site.get(`${FEED}?after=5`), 410, 'cursor_gone')
-    assert.deepEqual(await ask(site, 'after=now'), { changes: [], next: oldest, more: false })
+    assert.deepEqual(await readFeedPage(site, 'after=now'), { changes: [], next: oldest, more: false })
     await site.put('/external/category/1/', { position: 9 })
-    assert.deepEqual(cursorsOf((await ask(site, `after=${oldest}`)).changes), [oldest + 1])
+    assert.deepEqual(cursorsOf((await readFeedPage(site, `after=${oldest}`)).changes), [oldest + 1])
   }
-  const [head] = await sql<{ cursor: number }>`select cursor from webhook_head where site_id = ${told.siteId}`
+  const [head] = await sql<{
+    cursor: number
+  }>`select cursor from webhook_head where site_id = ${reported.siteId}`
   assert.ok((head?.cursor ?? 0) > 1_000_000)
 })
 
@@ -117,20 +119,20 @@ test('8.1 entries dated too early by a clock that was set back are deleted in or
 
   await sweepOldChanges(sql)
 
-  assert.deepEqual(await keptOf(own.siteId), range(3, 6))
+  assert.deepEqual(await storedCursors(own.siteId), range(3, 6))
 })
 
 test('8.1 entries that webhooks still need are kept; without an endpoint none are', async () => {
-  const [behind, past, left] = [await siteWith(6, 4), await siteWith(6, 4), await siteWith(6, 4)]
+  const [lagging, past, abandoned] = [await siteWith(6, 4), await siteWith(6, 4), await siteWith(6, 4)]
   await withWebhooksAt(past.siteId, 6)
-  await withWebhooksAt(left.siteId, 2)
-  await sql`delete from webhook_endpoint where site_id = ${left.siteId}`
+  await withWebhooksAt(abandoned.siteId, 2)
+  await sql`delete from webhook_endpoint where site_id = ${abandoned.siteId}`
 
-  await withWebhooksAt(behind.siteId, 2, () => sweepOldChanges(sql))
+  await withWebhooksAt(lagging.siteId, 2, () => sweepOldChanges(sql))
 
-  assert.deepEqual(await keptOf(behind.siteId), range(3, 6))
-  assert.deepEqual(await keptOf(past.siteId), [5, 6])
-  assert.deepEqual(await keptOf(left.siteId), [5, 6])
+  assert.deepEqual(await storedCursors(lagging.siteId), range(3, 6))
+  assert.deepEqual(await storedCursors(past.siteId), [5, 6])
+  assert.deepEqual(await storedCursors(abandoned.siteId), [5, 6])
 })
 
 test('8.1 many old entries are deleted in portions, by several processes concurrently, and none too many', async () => {
@@ -138,6 +140,6 @@ test('8.1 many old entries are deleted in portions, by several processes concurr
 
   await Promise.all([1, 2, 3].map(() => sweepOldChanges(sql)))
 
-  assert.deepEqual(await keptOf(own.siteId), range(11_991, 12_000))
-  assert.deepEqual(await keptOf(other.siteId), range(1, 5))
+  assert.deepEqual(await storedCursors(own.siteId), range(11_991, 12_000))
+  assert.deepEqual(await storedCursors(other.siteId), range(1, 5))
 })

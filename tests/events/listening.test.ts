@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '../content/writes/drafts.ts'
 import { startVitrina } from '../vitrina.ts'
-import { ask } from './following.ts'
+import { readFeedPage } from './following.ts'
 
 const { client, sql, log } = await startVitrina()
 
@@ -39,7 +39,7 @@ test('8.1 a process listens on one connection, and soon on another one after it 
 test('8.1 every process is notified of a committed write, and not of a refused one', {
   timeout: 30_000,
 }, async (t) => {
-  const [here, there] = [await client(), await client()]
+  const [one, other] = [await client(), await client()]
   const heard: (string | undefined)[] = []
   const listening = sql.listen(
     'vitrina_change',
@@ -53,22 +53,22 @@ test('8.1 every process is notified of a committed write, and not of a refused o
   }
   await untilHeard(1)
 
-  await here.post('/external/brand/bulk-create/', [{ nonsense: 1 }])
-  await there.post('/external/brand/bulk-create/', [brand('b')])
+  await one.post('/external/brand/bulk-create/', [{ nonsense: 1 }])
+  await other.post('/external/brand/bulk-create/', [brand('b')])
 
   await untilHeard(2)
-  assert.deepEqual(heard, [undefined, `${there.siteId}`])
+  assert.deepEqual(heard, [undefined, `${other.siteId}`])
 })
 
 test('8.1 a long poll is also woken by changes while no connection listens', {
   timeout: 30_000,
 }, async () => {
-  const here = await client()
+  const reader = await client()
   for (let n = 0; n < 3; n++) {
-    const answer = ask(here, `after=${n}&wait=60`)
+    const answer = readFeedPage(reader, `after=${n}&wait=60`)
     await sleep(100)
     await cut()
-    assert.equal((await here.post('/external/brand/bulk-create/', [brand(`b${n}`)])).status, 201)
+    assert.equal((await reader.post('/external/brand/bulk-create/', [brand(`b${n}`)])).status, 201)
     assert.equal((await answer).changes[0]?.key, `b${n}`)
   }
 })

@@ -6,7 +6,7 @@ import { brand } from '../content/writes/drafts.ts'
 import { brands, importFile, linesOf } from '../jobs/importing.ts'
 import { item, orderShop } from '../orders/writes/order-shop.ts'
 import { type Client, clientOf, openShop } from '../vitrina.ts'
-import { ask, type Change, inShort } from './following.ts'
+import { type Change, inShort, readFeedPage } from './following.ts'
 
 const vitrina = await openShop()
 const { client, sql, url } = vitrina
@@ -24,7 +24,7 @@ const originsOf = (changes: readonly Change[]) => changes.map(({ origin }) => or
 test('8.1 `exclude_origin=self` excludes only writes of the token itself', async () => {
   const erp = await orderShop(await client())
   const till = await named('till', erp.siteId)
-  const { next } = await ask(erp, 'after=now')
+  const { next } = await readFeedPage(erp, 'after=now')
   await erp.write({ order_items: [item()] })
   await till.put('/external/external-order/1/', { comment: 'x' })
   await erp.post('/external/product/shop-update/', [{ shop_id: 1, qty: 7, group_product_id: 'P2' }])
@@ -32,7 +32,7 @@ test('8.1 `exclude_origin=self` excludes only writes of the token itself', async
   await brandBy(erp, 'b')
   await sql`update brand set name = 'by hand' where site_id = ${erp.siteId} and slug = 'b'`
 
-  const ofErp = await ask(erp, `after=${next}&exclude_origin=self`)
+  const ofErp = await readFeedPage(erp, `after=${next}&exclude_origin=self`)
   assert.deepEqual(inShort(ofErp.changes), [
     'order 1 updated comment',
     'brand 1 created',
@@ -41,9 +41,9 @@ test('8.1 `exclude_origin=self` excludes only writes of the token itself', async
   assert.deepEqual(originsOf(ofErp.changes), ['till', 'till', null])
   assert.deepEqual([ofErp.next, ofErp.more], [next + 6, false])
 
-  const ofTill = await ask(till, `after=${next}&exclude_origin=self`)
+  const ofTill = await readFeedPage(till, `after=${next}&exclude_origin=self`)
   assert.deepEqual(originsOf(ofTill.changes), ['test', 'test', 'test', null])
-  assert.deepEqual(originsOf((await ask(till, `after=${next}`)).changes), [
+  assert.deepEqual(originsOf((await readFeedPage(till, `after=${next}`)).changes), [
     'test',
     'till',
     'test',
@@ -64,8 +64,8 @@ test('8.1 a rotated token is the same writer', async () => {
   await brandBy(await named('till', siteId), 'd')
 
   for (const one of [old, fresh])
-    assert.deepEqual(inShort((await ask(one, 'exclude_origin=self')).changes), ['brand 4 created'])
-  assert.deepEqual(originsOf((await ask(fresh, '')).changes), ['erp', 'erp', 'erp', 'till'])
+    assert.deepEqual(inShort((await readFeedPage(one, 'exclude_origin=self')).changes), ['brand 4 created'])
+  assert.deepEqual(originsOf((await readFeedPage(fresh, '')).changes), ['erp', 'erp', 'erp', 'till'])
 })
 
 test('8.1 a token of the same name is another writer, and a revoked one is still named', async () => {
@@ -75,7 +75,7 @@ test('8.1 a token of the same name is another writer, and a revoked one is still
   await revokeToken(sql, one)
   await brandBy(two, 'b')
 
-  const { changes } = await ask(two, 'exclude_origin=self')
+  const { changes } = await readFeedPage(two, 'exclude_origin=self')
   assert.deepEqual(inShort(changes), ['brand 1 created'])
   assert.deepEqual(originsOf(changes), ['erp'])
 })
@@ -86,17 +86,21 @@ test('8.1 imports of a token count as its writes', async () => {
 
   await importFile(till, 'brand/import/', linesOf(brands(3)))
 
-  assert.deepEqual((await ask(till, 'exclude_origin=self')).changes, [])
-  assert.deepEqual(originsOf((await ask(erp, 'exclude_origin=self')).changes), ['till', 'till', 'till'])
+  assert.deepEqual((await readFeedPage(till, 'exclude_origin=self')).changes, [])
+  assert.deepEqual(originsOf((await readFeedPage(erp, 'exclude_origin=self')).changes), [
+    'till',
+    'till',
+    'till',
+  ])
 })
 
 test('8.1 a token of another site with the same number is unknown here', async () => {
-  const [here, there] = [await client(), await client()]
-  await sql`update api_token set number = 777 where site_id in (${here.siteId}, ${there.siteId})`
-  await sql`update api_token set name = 'foreign' where site_id = ${there.siteId}`
-  await brandBy(here, 'a')
-  await brandBy(there, 'b')
+  const [first, second] = [await client(), await client()]
+  await sql`update api_token set number = 777 where site_id in (${first.siteId}, ${second.siteId})`
+  await sql`update api_token set name = 'foreign' where site_id = ${second.siteId}`
+  await brandBy(first, 'a')
+  await brandBy(second, 'b')
 
-  assert.deepEqual(originsOf((await ask(here, '')).changes), ['test'])
-  assert.deepEqual((await ask(here, 'exclude_origin=self')).changes, [])
+  assert.deepEqual(originsOf((await readFeedPage(first, '')).changes), ['test'])
+  assert.deepEqual((await readFeedPage(first, 'exclude_origin=self')).changes, [])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brand, product } from '../content/writes/drafts.ts'
 import { assertProblem } from '../errors/problem.ts'
 import { openShop } from '../vitrina.ts'
-import { ask, cursorsOf, FEED, inShort, range } from './following.ts'
+import { cursorsOf, FEED, inShort, range, readFeedPage } from './following.ts'
 
 const vitrina = await openShop()
 const { client } = vitrina
@@ -21,13 +21,17 @@ const small = async () => {
 test('8.1 `types` accepts one type or several, and `next` advances past excluded entries', async () => {
   const own = await small()
 
-  const brands = await ask(own, 'types=brand')
+  const brands = await readFeedPage(own, 'types=brand')
   assert.deepEqual(inShort(brands.changes), ['brand 1 created', 'brand 2 created'])
   assert.deepEqual([brands.next, brands.more], [4, false])
-  assert.deepEqual(cursorsOf((await ask(own, 'types=product,%20category,product')).changes), [2, 3])
-  assert.deepEqual(await ask(own, 'types=order'), { changes: [], next: 4, more: false })
-  assert.deepEqual(await ask(own, 'types=category&limit=1&after=2'), { changes: [], next: 4, more: false })
-  assert.deepEqual((await ask(own, 'types=brand&limit=1')).more, true)
+  assert.deepEqual(cursorsOf((await readFeedPage(own, 'types=product,%20category,product')).changes), [2, 3])
+  assert.deepEqual(await readFeedPage(own, 'types=order'), { changes: [], next: 4, more: false })
+  assert.deepEqual(await readFeedPage(own, 'types=category&limit=1&after=2'), {
+    changes: [],
+    next: 4,
+    more: false,
+  })
+  assert.deepEqual((await readFeedPage(own, 'types=brand&limit=1')).more, true)
 })
 
 test('8.1 with a filter that excludes everything, `next` still advances, and `more` is true', async () => {
@@ -40,19 +44,19 @@ test('8.1 with a filter that excludes everything, `next` still advances, and `mo
   await vitrina.sql`update feed_head set cursor = 45000 where site_id = ${own.siteId}`
   await own.post('/external/brand/bulk-create/', [brand('b')])
 
-  const told: number[] = []
-  let asked = 0
-  for (let after = 0, more = true; more; asked++) {
-    const page = await ask(own, `types=brand&after=${after}`)
+  const numbers: number[] = []
+  let queries = 0
+  for (let after = 0, more = true; more; queries++) {
+    const page = await readFeedPage(own, `types=brand&after=${after}`)
     assert.ok(page.next > after)
-    told.push(...cursorsOf(page.changes))
+    numbers.push(...cursorsOf(page.changes))
     after = page.next
     more = page.more
   }
 
-  assert.deepEqual(told, [1, 45_001])
-  assert.ok(asked < 10)
-  assert.deepEqual(cursorsOf((await ask(own, 'types=brand&after=1&wait=60')).changes), [45_001])
+  assert.deepEqual(numbers, [1, 45_001])
+  assert.ok(queries < 10)
+  assert.deepEqual(cursorsOf((await readFeedPage(own, 'types=brand&after=1&wait=60')).changes), [45_001])
 })
 
 test('8.1 `limit` is 1000 by default, and 5000 at most', async () => {
@@ -70,7 +74,7 @@ test('8.1 `limit` is 1000 by default, and 5000 at most', async () => {
     ['limit=5001', 5_000],
     ['limit=99999999999999999999', 5_000],
   ] as const) {
-    const { changes, next, more } = await ask(own, query)
+    const { changes, next, more } = await readFeedPage(own, query)
     assert.equal(String(cursorsOf(changes)), String(range(1, last)), query)
     assert.deepEqual([next, more], [last, true], query)
   }
@@ -79,21 +83,21 @@ test('8.1 `limit` is 1000 by default, and 5000 at most', async () => {
 test('8.1 without `after` the feed begins with the oldest entry; `after=now` returns only the end of the feed', async () => {
   const own = await small()
 
-  assert.deepEqual(cursorsOf((await ask(own, '')).changes), [1, 2, 3, 4])
-  assert.deepEqual(cursorsOf((await ask(own, 'after=0')).changes), [1, 2, 3, 4])
-  assert.deepEqual(await ask(own, 'after=now'), { changes: [], next: 4, more: false })
-  assert.deepEqual(await ask(own, 'after=now&wait=60&types=brand&limit=1'), {
+  assert.deepEqual(cursorsOf((await readFeedPage(own, '')).changes), [1, 2, 3, 4])
+  assert.deepEqual(cursorsOf((await readFeedPage(own, 'after=0')).changes), [1, 2, 3, 4])
+  assert.deepEqual(await readFeedPage(own, 'after=now'), { changes: [], next: 4, more: false })
+  assert.deepEqual(await readFeedPage(own, 'after=now&wait=60&types=brand&limit=1'), {
     changes: [],
     next: 4,
     more: false,
   })
-  assert.deepEqual(await ask(own, 'after=4'), { changes: [], next: 4, more: false })
+  assert.deepEqual(await readFeedPage(own, 'after=4'), { changes: [], next: 4, more: false })
 })
 
 test('8.1 a site without changes has a feed, too', async () => {
   const own = await client()
   for (const query of ['', 'after=0', 'after=now', 'types=brand'])
-    assert.deepEqual(await ask(own, query), { changes: [], next: 0, more: false }, query)
+    assert.deepEqual(await readFeedPage(own, query), { changes: [], next: 0, more: false }, query)
 })
 
 test('8.1 an invalid query is refused with its faults', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
 import { ITEMS, item, itemIdsOf, ORDERS, ordering, orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
-import { ask, cursorsOf, follower, inShort, range } from './following.ts'
+import { cursorsOf, follower, inShort, range, readFeedPage } from './following.ts'
 
 const vitrina = await openShop()
 const { client } = vitrina
@@ -49,7 +49,7 @@ test('8.1 an entry has cursor, type, id, key, action, fields, time and origin, a
   await post('/external/category/bulk-create/', [{ group_category_id: 'k', name_ro: 'A' }, { name_ro: 'B' }])
   await put('/external/category/bulk-update/', [{ id: 2, name_ru: 'Б' }])
 
-  const { changes, next, more } = await ask(own, '')
+  const { changes, next, more } = await readFeedPage(own, '')
 
   const entry = { type: 'category', key: null, fields: null, origin: 'test' }
   assert.deepEqual(
@@ -131,14 +131,14 @@ test('8.1 page by page, storing only `next`, a reader gets every entry once, in 
   await post('/external/category/bulk-create/', drafts)
   await post('/external/category/bulk-delete/', range(1, 50))
 
-  const told: number[] = []
+  const cursors: number[] = []
   for (let after = 0, more = true; more; ) {
-    const page = await ask(own, `after=${after}&limit=37`)
+    const page = await readFeedPage(own, `after=${after}&limit=37`)
     assert.ok(page.changes.length === 37 || !page.more)
-    told.push(...cursorsOf(page.changes))
+    cursors.push(...cursorsOf(page.changes))
     after = page.next
     more = page.more
   }
 
-  assert.deepEqual(told, range(1, 300))
+  assert.deepEqual(cursors, range(1, 300))
 })

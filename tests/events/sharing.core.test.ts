@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { brand } from '../content/writes/drafts.ts'
 import { rounds } from '../long.ts'
 import { type Client, openShop } from '../vitrina.ts'
-import { ask, inShort, range } from './following.ts'
+import { inShort, range, readFeedPage } from './following.ts'
 
 // Concurrent identical reads of the feed share one query.
 
@@ -15,34 +15,35 @@ const brandsBy = ({ post }: Client, ...slugs: string[]) =>
     slugs.map((slug) => brand(slug)),
   )
 
-const keysOf = async (asker: Client, query: string) => (await ask(asker, query)).changes.map(({ key }) => key)
+const keysOf = async (asker: Client, query: string) =>
+  (await readFeedPage(asker, query)).changes.map(({ key }) => key)
 
 test('8.1 concurrent readers with different queries get their own responses', async () => {
-  const [here, there] = [await client(), await client()]
-  const colleague = await client({ siteId: here.siteId })
-  await brandsBy(here, 'a')
+  const [first, second] = [await client(), await client()]
+  const colleague = await client({ siteId: first.siteId })
+  await brandsBy(first, 'a')
   await brandsBy(colleague, 'b')
-  await here.post('/external/category/bulk-create/', [{ group_category_id: 'c' }])
-  await brandsBy(there, 'x', 'y')
+  await first.post('/external/category/bulk-create/', [{ group_category_id: 'c' }])
+  await brandsBy(second, 'x', 'y')
   const questions: readonly [Client, string, string[]][] = [
-    [here, '', ['a', 'b', 'c']],
-    [there, '', ['x', 'y']],
-    [here, 'exclude_origin=self', ['b']],
+    [first, '', ['a', 'b', 'c']],
+    [second, '', ['x', 'y']],
+    [first, 'exclude_origin=self', ['b']],
     [colleague, 'exclude_origin=self', ['a', 'c']],
-    [there, 'exclude_origin=self', []],
-    [here, 'types=category', ['c']],
-    [here, 'types=brand', ['a', 'b']],
-    [there, 'types=category', []],
-    [here, 'limit=1', ['a']],
-    [here, 'after=1', ['b', 'c']],
+    [second, 'exclude_origin=self', []],
+    [first, 'types=category', ['c']],
+    [first, 'types=brand', ['a', 'b']],
+    [second, 'types=category', []],
+    [first, 'limit=1', ['a']],
+    [first, 'after=1', ['b', 'c']],
   ]
 
   for (let round = 0; round < 10; round++) {
-    const asked = round % 2 ? questions : questions.toReversed()
-    const answers = await Promise.all(asked.map(([asker, query]) => keysOf(asker, query)))
+    const order = round % 2 ? questions : questions.toReversed()
+    const answers = await Promise.all(order.map(([asker, query]) => keysOf(asker, query)))
     assert.deepEqual(
       answers,
-      asked.map(([, , keys]) => keys),
+      order.map(([, , keys]) => keys),
     )
   }
 })
@@ -57,14 +58,14 @@ test('8.1 a change committed before a call is in its response, also with many co
   const question = 'after=0&limit=5000'
   let isOver = false
   const others = range(1, 4).map(async () => {
-    while (!isOver) await ask(own, question)
+    while (!isOver) await readFeedPage(own, question)
   })
 
   const missing: string[] = []
   for (const n of range(1, rounds(20, 5))) {
     await brandsBy(own, `b${n}`)
-    const told = inShort((await ask(own, question)).changes.slice(-1))
-    if (told[0] !== `brand ${n} created`) missing.push(`${n}: ${told}`)
+    const latest = inShort((await readFeedPage(own, question)).changes.slice(-1))
+    if (latest[0] !== `brand ${n} created`) missing.push(`${n}: ${latest}`)
   }
   isOver = true
   await Promise.all(others)

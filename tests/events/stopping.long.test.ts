@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { urlOf } from '../database.ts'
 import { newDataDir, startServer } from '../running/server.ts'
 import { clientOf, openShop } from '../vitrina.ts'
-import { ask, range } from './following.ts'
+import { range, readFeedPage } from './following.ts'
 
 /** Secret that both processes have. */
 const VITRINA_SECRET = 'a secret of the deployment that is long enough'
@@ -17,7 +17,7 @@ test('9.4 long polls get their response immediately when the server stops, and c
     env: { DATABASE_URL: urlOf(other.database), VITRINA_SECRET, LOG_LEVEL: 'warn' },
   })
   const client = clientOf(server.url, other.token, other.siteId)
-  const answers = range(1, 50).map(() => ask(client, 'wait=60'))
+  const answers = range(1, 50).map(() => readFeedPage(client, 'wait=60'))
   while (!(await metrics(server.url)).includes('vitrina_feed_waiting_followers 50')) await sleep(50)
 
   const since = performance.now()
@@ -28,7 +28,7 @@ test('9.4 long polls get their response immediately when the server stops, and c
   // Connections that remain open are closed after 10 s.
   assert.ok(performance.now() - since < 9_000)
   assert.deepEqual(first, { changes: [], next: 0, more: false })
-  const goneOn = ask(other, `after=${first?.next}&wait=60`)
+  const resumed = readFeedPage(other, `after=${first?.next}&wait=60`)
   await other.post('/external/brand/bulk-create/', [{ slug: 'b', name: 'B' }])
-  assert.equal((await goneOn).changes.length, 1)
+  assert.equal((await resumed).changes.length, 1)
 })

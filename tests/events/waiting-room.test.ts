@@ -6,7 +6,7 @@ import { waitingRoom } from '../../server/events/feed/waiting-room.ts'
 const SITE = 1
 
 /** Waiting room whose changes `say` signals, and which reads the head of the feed through `headOf`. */
-const roomOf = (t: { after(work: () => void): void }, headOf: () => number) => {
+const waitingReaders = (t: { after(work: () => void): void }, headOf: () => number) => {
   const hearers = new Set<(siteId: number | undefined) => void>()
   const signal = {
     tell: () => undefined,
@@ -32,7 +32,7 @@ const isOver = (waited: Promise<void>, ms: number): Promise<boolean> =>
 
 test('8.1 a write without a notification is found by the periodic check', async (t) => {
   let head = 4
-  const room = roomOf(t, () => head)
+  const room = waitingReaders(t, () => head)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
 
   const waited = room.wait(SITE, room.heard(SITE), 60_000, never)
@@ -43,7 +43,7 @@ test('8.1 a write without a notification is found by the periodic check', async 
 })
 
 test('8.1 so is a write missed by a poll that starts to wait after the check', async (t) => {
-  const room = roomOf(t, () => 5)
+  const room = waitingReaders(t, () => 5)
   const heard = room.heard(SITE)
   await room.wait(SITE, heard, 60_000, never)
 
@@ -51,7 +51,7 @@ test('8.1 so is a write missed by a poll that starts to wait after the check', a
 })
 
 test('8.1 a waiting poll is woken by a notification of its site, and by one without a site', async (t) => {
-  const room = roomOf(t, () => 4)
+  const room = waitingReaders(t, () => 4)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
   for (const [word, wakes] of [
     [SITE + 1, false],
@@ -65,7 +65,7 @@ test('8.1 a waiting poll is woken by a notification of its site, and by one with
 })
 
 test('8.1 a notification between reading and waiting is not lost', async (t) => {
-  const room = roomOf(t, () => 4)
+  const room = waitingReaders(t, () => 4)
   await room.wait(SITE, room.heard(SITE), 60_000, never)
   const heard = room.heard(SITE)
   room.say(SITE)

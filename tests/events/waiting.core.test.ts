@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brand } from '../content/writes/drafts.ts'
 import { startInstance } from '../faults/instance.ts'
 import { type Client, startVitrina } from '../vitrina.ts'
-import { ask, FEED, inShort, type Page, range } from './following.ts'
+import { FEED, inShort, type Page, range, readFeedPage } from './following.ts'
 import { PATIENT, untilWaiting } from './waiters.ts'
 
 const vitrina = await startVitrina()
 const { client, sql } = vitrina
-const there = await startInstance(vitrina.database)
+const clientAtSecond = await startInstance(vitrina.database)
 
 /** Much shorter than the wait. */
 const SOON = { timeout: 30_000 }
@@ -25,20 +25,20 @@ const waitingFor = async (
   query: string,
   count = 1,
 ): Promise<{ readonly answer: Promise<Page> }> => {
-  const answer = ask(asker, `${query}&${PATIENT}`)
+  const answer = readFeedPage(asker, `${query}&${PATIENT}`)
   await untilWaiting(count)
   return { answer }
 }
 
 test('8.1 `wait` delays the response until a change, also at another process', SOON, async () => {
-  const here = await client()
-  const elsewhere = there(here)
+  const reader = await client()
+  const elsewhere = clientAtSecond(reader)
   for (const [asker, writer] of [
-    [here, here],
-    [here, elsewhere],
-    [elsewhere, here],
+    [reader, reader],
+    [reader, elsewhere],
+    [elsewhere, reader],
   ] as const) {
-    const { next } = await ask(here, 'after=now')
+    const { next } = await readFeedPage(reader, 'after=now')
     const { answer } = await waitingFor(asker, `after=${next}`)
     await brandBy(writer, `b${next}`)
     const page = await answer
@@ -48,10 +48,10 @@ test('8.1 `wait` delays the response until a change, also at another process', S
 })
 
 test('8.1 a `wait` of more than a minute is reduced, not refused', SOON, async () => {
-  const here = await client()
-  const answer = ask(here, 'after=0&wait=99999999999999999999')
+  const reader = await client()
+  const answer = readFeedPage(reader, 'after=0&wait=99999999999999999999')
   await sleep(200)
-  await brandBy(here, 'a')
+  await brandBy(reader, 'a')
   assert.deepEqual(inShort((await answer).changes), ['brand 1 created'])
 })
 
@@ -59,25 +59,25 @@ test(
   '8.1 existing changes are returned immediately, and the response after the wait is empty',
   SOON,
   async () => {
-    const here = await client()
-    await brandBy(here, 'a')
-    assert.equal((await ask(here, 'wait=60')).changes.length, 1)
+    const reader = await client()
+    await brandBy(reader, 'a')
+    assert.equal((await readFeedPage(reader, 'wait=60')).changes.length, 1)
 
     const since = performance.now()
-    assert.deepEqual(await ask(here, 'after=1&wait=1'), { changes: [], next: 1, more: false })
+    assert.deepEqual(await readFeedPage(reader, 'after=1&wait=1'), { changes: [], next: 1, more: false })
     assert.ok(performance.now() - since >= 990)
   },
 )
 
 test('8.1 an excluded change ends no wait; a later included one does', SOON, async () => {
-  const here = await client()
-  const other = await client({ siteId: here.siteId })
+  const reader = await client()
+  const other = await client({ siteId: reader.siteId })
   const waiting = [
-    await waitingFor(here, 'after=0&exclude_origin=self'),
-    await waitingFor(here, 'after=0&types=category', 2),
+    await waitingFor(reader, 'after=0&exclude_origin=self'),
+    await waitingFor(reader, 'after=0&types=category', 2),
   ] as const
 
-  await brandBy(here, 'a')
+  await brandBy(reader, 'a')
   await sleep(200)
   await other.post('/external/category/bulk-create/', [{ name_ro: 'A' }])
 
@@ -88,18 +88,18 @@ test('8.1 an excluded change ends no wait; a later included one does', SOON, asy
 })
 
 test('8.1 a change of another site ends no wait here', SOON, async () => {
-  const [here, elsewhere] = [await client(), await client()]
-  const { answer } = await waitingFor(here, '')
+  const [reader, elsewhere] = [await client(), await client()]
+  const { answer } = await waitingFor(reader, '')
   let isAnswered = false
   answer.then(() => {
     isAnswered = true
   })
 
   await brandBy(elsewhere, 'foreign')
-  assert.equal((await ask(elsewhere, 'wait=60')).changes.length, 1)
+  assert.equal((await readFeedPage(elsewhere, 'wait=60')).changes.length, 1)
   await sleep(200)
   assert.equal(isAnswered, false)
-  await brandBy(here, 'own')
+  await brandBy(reader, 'own')
 
   assert.deepEqual(
     (await answer).changes.map(({ key }) => key),
@@ -111,8 +111,8 @@ test(
   '8.1 hundreds of long polls hold no database connection, and all of them get the change',
   SOON,
   async () => {
-    const here = await client()
-    const answers = range(1, 400).map(() => ask(here, `after=0&${PATIENT}`))
+    const reader = await client()
+    const answers = range(1, 400).map(() => readFeedPage(reader, `after=0&${PATIENT}`))
     await untilWaiting(400)
 
     const [connections] = await sql<{ busy: number }>`
@@ -120,7 +120,7 @@ test(
     from pg_stat_activity where datname = current_database()
   `
     assert.ok((connections?.busy ?? 400) < 5)
-    await brandBy(here, 'a')
+    await brandBy(reader, 'a')
 
     const pages = await Promise.all(answers)
     assert.ok(pages.every(({ changes }) => changes[0]?.key === 'a'))

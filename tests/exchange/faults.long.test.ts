@@ -90,10 +90,10 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
         throw new Broken()
       }
       case 'killed': {
-        const under = send().catch(() => undefined)
+        const pending = send().catch(() => undefined)
         await sleep(random() * 60)
         await restart()
-        await under
+        await pending
         throw new Broken()
       }
       case 'unheard':
@@ -106,7 +106,7 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
         return send()
     }
   }
-  const must = async (query: string, body?: string): Promise<ExchangeReply> => {
+  const succeed = async (query: string, body?: string): Promise<ExchangeReply> => {
     const reply = await ask(query, body)
     assert.equal(reply.status, 200, query)
     if (reply.lines[0] !== 'success') throw new Broken(`${query}: ${reply.text}`)
@@ -117,7 +117,7 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
   const base = new Map<string, Document>()
   const documents = new Map<string, string>()
   const takeOrders = async (): Promise<void> => {
-    await must('type=sale&mode=checkauth')
+    await succeed('type=sale&mode=checkauth')
     const { text: xml } = await ask('type=sale&mode=query')
     assert.match(xml, /^<\?xml/)
     // The client stores the documents in one transaction, and then confirms them.
@@ -136,10 +136,10 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
         base.set(orderId, { number, comment, status: 'new' })
       }
     }
-    await must('type=sale&mode=success')
+    await succeed('type=sale&mode=success')
   }
   const sendOrders = async (): Promise<void> => {
-    await must('type=sale&mode=checkauth')
+    await succeed('type=sale&mode=checkauth')
     await ask('type=sale&mode=init')
     const content = [...base.values()]
       .filter(({ status }) => status !== 'new')
@@ -148,7 +148,7 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
           `<Документ><Номер>${number}</Номер><ХозОперация>Заказ товара</ХозОперация><ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>1С ${status}</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>`,
       )
       .join('')
-    await must(
+    await succeed(
       'type=sale&mode=file&filename=orders.xml',
       `<?xml version="1.0" encoding="UTF-8"?><КоммерческаяИнформация>${content}</КоммерческаяИнформация>`,
     )
@@ -165,12 +165,12 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
     ),
   })
   const sendCatalogue = async (): Promise<void> => {
-    await must('type=catalog&mode=checkauth')
+    await succeed('type=catalog&mode=checkauth')
     await ask('type=catalog&mode=init')
     for (const [name, content] of Object.entries(files())) {
       const half = content.length >> 1
-      await must(`type=catalog&mode=file&filename=${name}`, content.slice(0, half))
-      await must(`type=catalog&mode=file&filename=${name}`, content.slice(half))
+      await succeed(`type=catalog&mode=file&filename=${name}`, content.slice(0, half))
+      await succeed(`type=catalog&mode=file&filename=${name}`, content.slice(half))
     }
     for (const name of Object.keys(files()))
       for (;;) {
@@ -183,7 +183,7 @@ test('200 sessions with lost, unanswered, repeated, cut and killed requests have
   const expected = new Map<string, string>()
   const placeOrders = async (): Promise<void> => {
     const { client: shop } = server
-    for (let left = Math.floor(random() * 3); left > 0; left--) {
+    for (let remaining = Math.floor(random() * 3); remaining > 0; remaining--) {
       const { body, status } = await shop.post('/external/external-order/', [
         {
           rrn: `R${expected.size}`,

@@ -24,12 +24,12 @@ test('a file of 500 MB is received and imported with less than 250 MB of memory'
   await one.begin()
   await one.call('type=catalog&mode=init')
   let sent = 0
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   const send = async (text: string, isLast = false): Promise<void> => {
-    held = Buffer.concat([held, Buffer.from(text)])
-    while (held.length >= PART || (isLast && held.length > 0)) {
-      const part = held.subarray(0, PART)
-      held = held.subarray(PART)
+    buffered = Buffer.concat([buffered, Buffer.from(text)])
+    while (buffered.length >= PART || (isLast && buffered.length > 0)) {
+      const part = buffered.subarray(0, PART)
+      buffered = buffered.subarray(PART)
       assert.equal((await one.call('type=catalog&mode=file&filename=import.xml', part)).text, 'success')
       sent += part.length
     }

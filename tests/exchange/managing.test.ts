@@ -17,12 +17,12 @@ const created = async (settings: object = {}) => {
   const path = `${AT}${body.id}/`
   const goLive = () => shop.sql`update destination set live = true where id = ${body.id}`
   await goLive()
-  return { client, path, made: body, one: oneC(shop.url, body.login, body.password) }
+  return { client, path, destination: body, one: oneC(shop.url, body.login, body.password) }
 }
 
 test('8.3 a destination is created, read, changed and deleted by API; its password is only in the answer that issues it', async () => {
-  const { client, path, made, one } = await created({ next_number: 50, absent: 'ask' })
-  assert.match(made.login, new RegExp(`-${made.id}$`))
+  const { client, path, destination, one } = await created({ next_number: 50, absent: 'ask' })
+  assert.match(destination.login, new RegExp(`-${destination.id}$`))
   assert.equal((await one.begin()).lines[0], 'success')
   const read = await client.get(path)
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('8.3 a destination is created, read, changed and deleted by API; its passwo
   )
   assert.deepEqual(
     (await client.get(AT)).body.map(({ id }: SiteDestination) => id),
-    [made.id],
+    [destination.id],
   )
   // A read destination may be sent back.
   const same = await client.put(path, read.body)
@@ -111,15 +111,15 @@ test('8.3 settings that others have changed are not overwritten, invalid ones ar
 })
 
 test('8.3 the password of a destination is rotated, and a retry gets the same one', async () => {
-  const { client, path, one, made } = await created()
+  const { client, path, one, destination } = await created()
   const key = { 'idempotency-key': 'rotation' }
   const rotated = await client.post(`${path}rotate-password/`, {}, key)
   const again = await client.post(`${path}rotate-password/`, {}, key)
   assert.equal(again.headers.get('idempotency-replayed'), 'true')
   assert.equal(again.body.password, rotated.body.password)
-  assert.notEqual(rotated.body.password, made.password)
+  assert.notEqual(rotated.body.password, destination.password)
   assert.equal((await one.begin()).lines[0], 'failure')
-  assert.equal((await oneC(shop.url, made.login, rotated.body.password).begin()).lines[0], 'success')
+  assert.equal((await oneC(shop.url, destination.login, rotated.body.password).begin()).lines[0], 'success')
   const stored = await shop.sql<{ body: Buffer }>`
     select body from idempotency_record where site_id = ${client.siteId}
   `

@@ -10,27 +10,27 @@ const shop = await openShop()
 const selling = async () => {
   const client = await shop.client()
   const one = await connect(shop, client.siteId)
-  const made = async (path: string, object: object): Promise<number> => {
+  const create = async (path: string, object: object): Promise<number> => {
     const { status, body } = await client.post(`/external/${path}/bulk-create/`, [object])
     assert.equal(status, 201, JSON.stringify(body))
     return body[0].id
   }
   const product = { price: '100', category: [], specifications: [] }
-  await made('product', {
+  await create('product', {
     ...product,
     group_product_id: 'P-1',
     code: 'A-1',
     name_ro: 'Ceainic',
     name_ru: 'Чайник',
   })
-  const region = await made('region', { name_ro: 'Chișinău', name_ru: 'Кишинёв', code: 'R' })
-  const locality = await made('locality', {
+  const region = await create('region', { name_ro: 'Chișinău', name_ru: 'Кишинёв', code: 'R' })
+  const locality = await create('locality', {
     name_ro: 'Băcioi',
     name_ru: 'Бачой',
     code: 'L',
     region_id: region,
   })
-  const store = await made('shop', { code: 'S-1', name_ro: 'Centru', name_ru: 'Центр', is_active: true })
+  const store = await create('shop', { code: 'S-1', name_ro: 'Centru', name_ru: 'Центр', is_active: true })
   const save = async (order: object) => {
     const { status, body } = await client.post('/external/external-order/', [order])
     assert.equal(status, 200, JSON.stringify(body))
@@ -138,10 +138,10 @@ test('P28 a recorded answer in JSON has nothing about the customer', async () =>
   })
   await one.begin('sale')
   assert.equal((await ask()).length, 1)
-  const kept = await shop.sql<{ answer: Buffer }>`
+  const rows = await shop.sql<{ answer: Buffer }>`
     select answer from destination_recording where site_id = ${client.siteId} and query like '%format=json%'
   `
-  const texts = kept.map(({ answer }) => gunzipSync(answer).toString())
+  const texts = rows.map(({ answer }) => gunzipSync(answer).toString())
   assert.equal(texts.length, 1)
   assert.doesNotMatch(texts.join(), /Тайный|P-1/)
   assert.match(texts.join(), /"total_price":"100.00"/)

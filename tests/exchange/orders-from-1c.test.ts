@@ -63,7 +63,7 @@ test('P27 trap 3: documents of 1C change status, payment and quantities; an unkn
   ])
   assert.deepEqual(
     (await client.get('/external/external-order/?search=00as-000700')).body.map(
-      (found: { order_id: number }) => found.order_id,
+      (listedOrder: { order_id: number }) => listedOrder.order_id,
     ),
     [id],
   )
@@ -140,7 +140,7 @@ test('statuses of the table that 1C has filled from the site come back as codes 
   )
 })
 
-const madeXml = (
+const newOrderXml = (
   number: string,
   {
     id = '',
@@ -175,11 +175,11 @@ test('P27 an order created in 1C becomes one order of the site, with its company
   const status =
     '<ЗначенияРеквизитов><ЗначениеРеквизита><Наименование>Статус заказа</Наименование><Значение>В работе</Значение></ЗначениеРеквизита></ЗначенияРеквизитов>'
   const documents =
-    madeXml('00AS-000008', { id: guid, lines: service, more: status }) +
-    madeXml('00AS-000009') +
-    madeXml('00AS-000010', { key: 'gone' }) +
+    newOrderXml('00AS-000008', { id: guid, lines: service, more: status }) +
+    newOrderXml('00AS-000009') +
+    newOrderXml('00AS-000010', { key: 'gone' }) +
     // Number in the format of the site.
-    madeXml('9')
+    newOrderXml('9')
   const first = await send(documents)
   assert.deepEqual(first?.counts, { order: { created: 2, updated: 1, unchanged: 1 } })
   assert.deepEqual(
@@ -195,8 +195,8 @@ test('P27 an order created in 1C becomes one order of the site, with its company
   const all = (await client.get('/external/external-order/')).body
   const orders: { rrn: string | null; order_id: number }[] = all.results ?? all
   assert.equal(orders.length, 3, JSON.stringify(orders))
-  const made = (await client.get('/external/external-order/?rrn=00AS-000008')).body
-  const [{ order_id: id }] = made.results ?? made
+  const listed = (await client.get('/external/external-order/?rrn=00AS-000008')).body
+  const [{ order_id: id }] = listed.results ?? listed
   const stored = (await client.get(`/external/external-order/${id}/`)).body
   assert.deepEqual(
     [stored.status, stored.total, stored.company, stored.customer.email, stored.created_at],

@@ -61,8 +61,8 @@ test('an order with a product unknown to 1C is held until 1C has sent it', async
   await order('R1', [item('own')])
   await order('R2', [item('g1')])
   assert.deepEqual(await session(), [700])
-  const [held] = (await row())?.stopped_orders ?? []
-  assert.deepEqual([held?.state, held?.reason], ['held', 'Товар неизвестен в 1С: own'])
+  const [quarantined] = (await row())?.stopped_orders ?? []
+  assert.deepEqual([quarantined?.state, quarantined?.reason], ['held', 'Товар неизвестен в 1С: own'])
   await one.call('type=sale&mode=success')
   await one.catalogue({ 'import.xml': catalogueXml([goodsXml('own', 'Own')]) })
   assert.deepEqual(await session(), [701])
@@ -88,9 +88,9 @@ test('an order that 1C never confirms is found by halving and put in quarantine 
     stopped.map(({ number, state }) => [number, state]),
     [[culprit, 'quarantined']],
   )
-  const told = (await owner.get('/own/notification')).body
+  const notifications = (await owner.get('/own/notification')).body
   assert.deepEqual(
-    told.map(({ kind, target, name }: Record<string, unknown>) => [kind, target, name]),
+    notifications.map(({ kind, target, name }: Record<string, unknown>) => [kind, target, name]),
     [['order_quarantined', String(stopped[0]?.order_id), '1C']],
   )
   assert.ok(exchanges < 20, `${exchanges} exchanges`)
@@ -164,8 +164,8 @@ test('the elements of an order have the order of the public schema', async () =>
   const childrenOf = (name: string): string[] => {
     let content = new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(xml)?.[1] ?? ''
     const names: string[] = []
-    for (let found = /^<([^\s>]+)[^>]*>/.exec(content); found; found = /^<([^\s>]+)[^>]*>/.exec(content)) {
-      const [, child = ''] = found
+    for (let tag = /^<([^\s>]+)[^>]*>/.exec(content); tag; tag = /^<([^\s>]+)[^>]*>/.exec(content)) {
+      const [, child = ''] = tag
       names.push(child)
       const end = content.indexOf(`</${child}>`)
       content = content.slice(end + child.length + 3)

@@ -15,13 +15,13 @@ const overOne = (requests: readonly Buffer[]): Promise<string> =>
     const { hostname, port } = new URL(shop.url)
     const socket = openSocket(Number(port), hostname)
     let read = ''
-    const left = [...requests]
-    const next = () => socket.write(left.shift() ?? '')
+    const remaining = [...requests]
+    const next = () => socket.write(remaining.shift() ?? '')
     socket
       .on('connect', next)
       .on('data', (bytes) => {
         read += bytes.toString('latin1')
-        if (left.length > 0) next()
+        if (remaining.length > 0) next()
       })
       .on('close', () => resolve(read))
       .on('error', reject)

@@ -30,12 +30,12 @@ test('P28 an exchange is recorded without personal data, and its replay leads to
     },
   ])
   await one.begin('sale')
-  const answered = (await one.call('type=sale&mode=query')).text
-  assert.match(answered, /Ион Русу/)
+  const response = (await one.call('type=sale&mode=query')).text
+  assert.match(response, /Ион Русу/)
   await one.call('type=sale&mode=success')
   await one.begin('sale')
   await one.call('type=sale&mode=init')
-  await one.call('type=sale&mode=file&filename=orders.xml', answered)
+  await one.call('type=sale&mode=file&filename=orders.xml', response)
 
   const recordings = await listRecordings(shop.sql, key)
   assert.equal(recordings.length, 3)
@@ -90,15 +90,15 @@ test('P28 an owner downloads a recording at the console, optionally without busi
       .map((line: string) => JSON.parse(line))
     return lines.map(({ body }) => Buffer.from(body ?? '', 'base64').toString()).join('\n')
   }
-  const whole = await read('')
-  for (const part of ['Русу', 'Чебан', 'Чайник']) assert.ok(whole.includes(part), part)
+  const complete = await read('')
+  for (const part of ['Русу', 'Чебан', 'Чайник']) assert.ok(complete.includes(part), part)
   const redacted = await read('?redacted=true')
   for (const part of ['Русу', 'Чебан']) assert.ok(!redacted.includes(part), part)
   assert.ok(redacted.includes('Чайник') && redacted.includes('<Ид>c1</Ид>'))
-  const [kept] = await shop.sql<{ detail: object }>`
+  const [row] = await shop.sql<{ detail: object }>`
     select detail from hub_audit where site_id = ${client.siteId} and event = 'destination_recording_read' order by id desc
   `
-  assert.deepEqual(kept?.detail, { id: one.id, recording: id, redacted: true })
+  assert.deepEqual(row?.detail, { id: one.id, recording: id, redacted: true })
   const other = await signIn(shop, { siteId: (await shop.client()).siteId })
   assert.equal((await other.get(`${other.site}/destination/${one.id}/recording/${id}`)).status, 404)
 })

@@ -15,10 +15,10 @@ const connected = async () => {
   const one = await connect(shop, client.siteId)
   const api = destinations({ url: shop.url, token: client.token })
   const own = { group_product_id: 'g1', name_ru: 'Свой чайник', name_ro: 'Ceainic', price: '70', qty: 3 }
-  const made = await client.post('/external/product/bulk-create/', [
+  const created = await client.post('/external/product/bulk-create/', [
     { ...own, category: [], specifications: [] },
   ])
-  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal(created.status, 201, JSON.stringify(created.body))
   const product = (key: string) =>
     client.get(`/external/product/by/group_product_id/${encodeURIComponent(key)}/`)
   const count = async (path: string) => (await client.get(`/external/${path}/`)).body.length
@@ -27,8 +27,8 @@ const connected = async () => {
     const { state } = await api.undo(one.id, run)
     assert.equal(state, 'running')
     return eventually(async () => {
-      const found = await api.undoOf(one.id, run)
-      return found.state === 'done' ? found : undefined
+      const outcome = await api.undoOf(one.id, run)
+      return outcome.state === 'done' ? outcome : undefined
     })
   }
   return { client, one, api, product, count, last, undone }

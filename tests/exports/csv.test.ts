@@ -21,9 +21,9 @@ const FIELDS = 'group_product_id,price,name_ro,name_ru,weight,hide,images'
 
 test('4.2.13 CSV begins with a byte order mark for Excel on request, and is imported again', async () => {
   const { get, post } = await shopWithProducts()
-  const asked = '/external/brand/export/?format=csv&fields=slug,name&delimiter=semicolon&bom=true'
+  const address = '/external/brand/export/?format=csv&fields=slug,name&delimiter=semicolon&bom=true'
   await post('/external/brand/bulk-create/', [{ name: 'Лайка', slug: 'laika' }])
-  const { body } = await get(asked)
+  const { body } = await get(address)
   assert.equal(body, '\uFEFFname;slug\nЛайка;laika\n')
   const { status } = await post('/external/brand/import/', body, { 'content-type': 'text/csv' })
   assert.equal(status, 202)

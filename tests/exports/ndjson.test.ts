@@ -92,9 +92,9 @@ const manyBrands = async () => {
 
 test('4.2.13 an export page by page, along the links, equals a complete one', async () => {
   const shop = await manyBrands()
-  const whole = await exported(shop, '/external/brand/export/?fields=slug')
-  assert.equal(whole.headers.get('x-total-count'), '1203')
-  assert.equal(whole.headers.get('link'), null)
+  const complete = await exported(shop, '/external/brand/export/?fields=slug')
+  assert.equal(complete.headers.get('x-total-count'), '1203')
+  assert.equal(complete.headers.get('link'), null)
   const parts: unknown[] = []
   let path: string | undefined = '/external/brand/export/?fields=slug&page_size=400'
   const sizes: number[] = []
@@ -105,7 +105,7 @@ test('4.2.13 an export page by page, along the links, equals a complete one', as
     path = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
   }
   assert.deepEqual(sizes, [400, 400, 400, 3])
-  assert.equal(JSON.stringify(parts), JSON.stringify(whole.lines))
+  assert.equal(JSON.stringify(parts), JSON.stringify(complete.lines))
 })
 
 test('4.2.13 a tree has pages in its own order, and cannot continue after an unknown id', async () => {

@@ -92,13 +92,13 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
       }>`select slug from site where id = ${greedy.siteId}`
       const labels = { slot: 'large_bodies', site: slug }
       // With a busy database the name of the site may be missing at first.
-      const [taken, waiting] = await eventually(async () => {
+      const [takenSlots, waiting] = await eventually(async () => {
         const page = await scrape(url)
-        const taken = page.value('vitrina_slots_taken', labels)
+        const takenSlots = page.value('vitrina_slots_taken', labels)
         const waiting = page.value('vitrina_slots_waiting', labels)
-        return taken === undefined || waiting === undefined ? undefined : [taken, waiting]
+        return takenSlots === undefined || waiting === undefined ? undefined : [takenSlots, waiting]
       })
-      assert.equal(taken, 2)
+      assert.equal(takenSlots, 2)
       assert.ok(waiting > 0)
       assert.equal((await other.post('/external/category/bulk-create/', largeBody('B'))).status, 201)
       // Waits for a lock are limited, so on a busy machine some calls have ended.
@@ -128,9 +128,9 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
   expensive_reads: async () => {
     const expensive = expensiveReads(9)
     const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
-    const gone = new AbortController()
+    const abort = new AbortController()
     const read = ({ siteId }: Client, work: () => Promise<unknown>) =>
-      expensive(siteId, sql, gone.signal, work)
+      expensive(siteId, sql, abort.signal, work)
     const calls = waitingCalls(Array.from({ length: 5 }, () => read(greedy, () => end)))
     await saturated('expensive_reads', greedy.siteId)
     assert.equal(await read(other, async () => 'read'), 'read')
@@ -257,7 +257,7 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
       shop.closeAllConnections()
       shop.close()
     })
-    const there = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
     const [their, our] = [
       await signIn(vitrina, { role: 'manager', siteId: greedy.siteId }),
       await signIn(vitrina, { role: 'manager', siteId: other.siteId }),
@@ -268,10 +268,10 @@ const TESTS: Readonly<Record<SlotName, () => Promise<void>>> = {
         headers: { cookie: their.cookie, 'x-vitrina-console': '1', 'content-type': 'application/json' },
       })
         .on('error', () => undefined)
-        .end(JSON.stringify({ address: `${there}/slow` })),
+        .end(JSON.stringify({ address: `${shopUrl}/slow` })),
     )
     await saturated('pictures_elsewhere', greedy.siteId)
-    const { body } = await our.post(`${our.site}/picture-elsewhere`, { address: `${there}/none` })
+    const { body } = await our.post(`${our.site}/picture-elsewhere`, { address: `${shopUrl}/none` })
     assert.equal(body.code, 'invalid_value')
     await saturated('pictures_elsewhere', greedy.siteId)
     for (const one of slow) one.destroy()

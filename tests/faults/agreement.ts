@@ -11,21 +11,23 @@ export const disagreements = (sql: Database, siteId: number): Promise<string[]> 
   sql.begin(async (sql) => {
     // All queries read one snapshot, also while writers are active.
     await sql`set transaction isolation level repeatable read, read only`
-    const found = await ofCursors(sql, siteId)
-    for (const object of objects) found.push(...(await ofObject(sql, siteId, object)))
-    found.push(...(await ofFeed(sql, siteId, { type: 'order', table: 'external_order', key: 'rrn' })))
-    found.push(...(await ofOrders(sql, siteId)))
-    return found
+    const contradictions = await ofCursors(sql, siteId)
+    for (const object of objects) contradictions.push(...(await ofObject(sql, siteId, object)))
+    contradictions.push(
+      ...(await ofFeed(sql, siteId, { type: 'order', table: 'external_order', key: 'rrn' })),
+    )
+    contradictions.push(...(await ofOrders(sql, siteId)))
+    return contradictions
   })
 
 const ofCursors = async (sql: Sql, siteId: number): Promise<string[]> => {
-  const [found] = await sql<Record<'entries' | 'first' | 'last' | 'head', number>>`
+  const [row] = await sql<Record<'entries' | 'first' | 'last' | 'head', number>>`
     select
       count(*) as entries, coalesce(min(cursor), 1) as first, coalesce(max(cursor), 0) as last,
       coalesce((select cursor from feed_head where site_id = ${siteId}), 0) as head
     from change where site_id = ${siteId}
   `
-  const { entries, first, last, head } = found ?? { entries: 0, first: 0, last: 0, head: 0 }
+  const { entries, first, last, head } = row ?? { entries: 0, first: 0, last: 0, head: 0 }
   return first === 1 && last === entries && head === entries
     ? []
     : [`${entries} entries have the cursors ${first} to ${last}, and the head is ${head}`]
@@ -38,9 +40,11 @@ const ofObject = async (sql: Sql, siteId: number, object: Resource): Promise<str
       coalesce((select last_id from content_state where site_id = ${siteId} and type = ${object.path}), 0) as given,
       (select coalesce(max(id), 0) from ${sql.unsafe(table)} where site_id = ${siteId}) as largest
   `
-  const { given, largest } = ids ?? { given: 0, largest: 0 }
+  const { given: lastId, largest } = ids ?? { given: 0, largest: 0 }
   return [
-    ...(given >= largest ? [] : [`${object.path}: id ${largest} is there, but ${given} was the last given`]),
+    ...(lastId >= largest
+      ? []
+      : [`${object.path}: id ${largest} is there, but ${lastId} was the last given`]),
     ...(await ofFeed(sql, siteId, { type: object.path, table, key: key ?? 'null' })),
   ]
 }
@@ -56,7 +60,7 @@ const ofFeed = async (
       coalesce((select rows from content_state where site_id = ${siteId} and type = ${type}), 0) as rows,
       (select count(*) from ${sql.unsafe(table)} where site_id = ${siteId}) as present
   `
-  const told = await sql<{ id: number; why: string }>`
+  const deviations = await sql<{ id: number; why: string }>`
     with lives as (
       select
         id, array_agg(action order by cursor) as actions, (array_agg(key order by cursor desc))[1] as key,
@@ -75,6 +79,6 @@ const ofFeed = async (
   const { rows, present } = counted ?? { rows: 0, present: 0 }
   return [
     ...(rows === present ? [] : [`${type}: ${present} rows, but ${rows} by its state`]),
-    ...told.map(({ id, why }) => `${type} ${id}: the changes tell "${why}"`),
+    ...deviations.map(({ id, why }) => `${type} ${id}: the changes tell "${why}"`),
   ]
 }

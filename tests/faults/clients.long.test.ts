@@ -139,10 +139,10 @@ test('with hundreds of waiting writers of a site, further ones get 503, and writ
       return reply
     }),
   )
-  const beside = await Promise.all(
+  const concurrent = await Promise.all(
     Array.from({ length: 4 }, () => other.post('/external/brand/bulk-upsert/', '[{"id":1}]')),
   )
-  for (const { status } of beside) assert.equal(status, 400)
+  for (const { status } of concurrent) assert.equal(status, 400)
   assert.match(refused.body.detail, /of this site/)
   const statuses = (await Promise.all(busy)).map(({ status }) => status)
   assert.deepEqual([...new Set(statuses)].sort(), [201, 503])
@@ -158,16 +158,16 @@ test('many concurrent calls: each gets a response, at worst 503, and a reader of
       ({ status }) => status,
       (failure: Error) => `${failure.cause ?? failure} after ${Date.now() - began} ms`,
     )
-  let left = 400
-  const writers = Array.from({ length: left }, async () => {
+  let remaining = 400
+  const writers = Array.from({ length: remaining }, async () => {
     const outcome = await outcomeOf(vitrina.post('/external/category/bulk-create/', body))
-    left--
+    remaining--
     return outcome
   })
   const readers = Array.from({ length: 200 }, () => outcomeOf(other.get('/external/brand/')))
 
   const read = await Promise.all(readers)
-  const stillWriting = left
+  const stillWriting = remaining
   const written = await Promise.all(writers)
 
   assert.deepEqual([...new Set(read)], [200])

@@ -17,7 +17,7 @@ const cutAll = async () => {
   await admin.end()
 }
 
-const assertTold = ({ status, headers, body }: Reply) => {
+const assertRefused = ({ status, headers, body }: Reply) => {
   assert.equal(status, 503, JSON.stringify(body))
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.match(headers.get('retry-after') ?? '', /^\d+$/)
@@ -47,7 +47,7 @@ test('2.4 during database failures callers get 503 with Retry-After, never 500',
     on = false
     await Promise.all([running, ...reading])
     const refused = replies.filter(({ status }) => status !== 200)
-    refused.forEach(assertTold)
+    refused.forEach(assertRefused)
     cut += refused.length
     await traffic.settle(vitrina)
     assert.deepEqual(await traffic.violations(vitrina.sql), [])

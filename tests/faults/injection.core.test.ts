@@ -76,16 +76,16 @@ const everythingOf = async () => {
 }
 
 /** Objects that have every kind of field between them; a long run tests them with all values, and others. */
-const WHOLE = ['category', 'product']
+const COMPLETE_TYPES = ['category', 'product']
 
 /** Every how many values any other parameter is tested with; the parameters together cover all values. */
 const SHARE = 11
 
-const tried = objectsToTry(objects).filter(({ path }) => IS_LONG || WHOLE.includes(path))
+const tried = objectsToTry(objects).filter(({ path }) => IS_LONG || COMPLETE_TYPES.includes(path))
 
 for (const [place, object] of tried.entries()) {
   const at = `/external/${object.path}`
-  const share = IS_LONG && WHOLE.includes(object.path) ? 1 : SHARE
+  const share = IS_LONG && COMPLETE_TYPES.includes(object.path) ? 1 : SHARE
   /** Values for the object's n-th parameter. */
   const hostileTo = (n: number) => HOSTILE.filter((_, nth) => nth % share === (place + n) % share)
 
@@ -137,8 +137,8 @@ test('P4 SQL in a text is a text', async () => {
 
   for (const [place, text] of names.entries()) {
     assert.equal(body[place].name_ro, text)
-    const found = await get(`/external/category/by/group_category_id/${encodeURIComponent(`sql ${text}`)}`)
-    assert.equal(found.body.id, body[place].id, text)
+    const response = await get(`/external/category/by/group_category_id/${encodeURIComponent(`sql ${text}`)}`)
+    assert.equal(response.body.id, body[place].id, text)
     const child = await vitrina.post('/external/category/bulk-create/', [
       { category_id: { group_category_id: `sql ${text}` } },
     ])

@@ -31,9 +31,9 @@ const appWith = async (
   const log = pino(
     { level: 'debug' },
     new Writable({
-      write: (line, _, done) => {
+      write: (line, _, next) => {
         lines.push(String(line))
-        done()
+        next()
       },
     }),
   )
@@ -62,13 +62,13 @@ test('a database outage is logged in one line a second with the number of calls,
   await sleep(1_100)
 
   assert.deepEqual(statuses, new Set([503]))
-  const told = lines().filter(({ msg }) => msg === 'the database is unavailable: calls refused with 503')
+  const reports = lines().filter(({ msg }) => msg === 'the database is unavailable: calls refused with 503')
   assert.equal(
-    told.reduce((sum, { calls = 0 }) => sum + calls, 0),
+    reports.reduce((sum, { calls = 0 }) => sum + calls, 0),
     40,
   )
-  assert.ok(told.length <= 2 + seconds, `${told.length} lines in ${seconds} s`)
-  assert.match(told[0]?.reason ?? '', /^ECONNREFUSED: /)
+  assert.ok(reports.length <= 2 + seconds, `${reports.length} lines in ${seconds} s`)
+  assert.match(reports[0]?.reason ?? '', /^ECONNREFUSED: /)
   const loud = lines().filter(({ level }) => level >= (levels.values.warn ?? 0))
   assert.doesNotMatch(JSON.stringify(loud), /"stack"/)
 })

@@ -27,7 +27,7 @@ const postmaster = () => postmasterOf(dataDir) ?? 0
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-const assertTold = ({ status, headers, body }: Reply) => {
+const assertUnavailable = ({ status, headers, body }: Reply) => {
   assert.equal(status, 503, JSON.stringify(body))
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.match(headers.get('retry-after') ?? '', /^\d+$/)
@@ -63,7 +63,7 @@ test('9.4 PostgreSQL is killed under load: 503 until it has restarted itself, an
     await Promise.all(watching)
     const refused = replies.filter(isRefused)
     assert.ok(refused.length > 0)
-    refused.forEach(assertTold)
+    refused.forEach(assertUnavailable)
     await traffic.settle(server.client)
     assert.deepEqual(await traffic.violations(database.sql), [])
     assert.deepEqual(await disagreements(database.sql, 1), [])
@@ -80,7 +80,7 @@ test('a PostgreSQL that refuses connections leads to 503, and is used again when
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'vitrina' and pid <> pg_backend_pid()
     `
-    assertTold(await client.get('/external/category/'))
+    assertUnavailable(await client.get('/external/category/'))
   } finally {
     process.kill(stopped, 'SIGCONT')
   }

@@ -9,7 +9,7 @@ import { twoAccounts, witnessChanges } from './witness.ts'
 
 const vitrina = await openShop()
 const { sql } = vitrina
-const there = await startInstance(vitrina.database)
+const clientAtSecond = await startInstance(vitrina.database)
 await witnessChanges(sql, 'category')
 
 const ROUNDS = rounds(60, 4)
@@ -18,25 +18,25 @@ const UPDATE = '/external/category/bulk-update/'
 
 /** Creates the same caller at two processes, and 20 categories. */
 const twoWriters = async (): Promise<[here: Client, there: Client, ids: number[]]> => {
-  const here = await vitrina.client()
-  const { body } = await here.post(
+  const atFirst = await vitrina.client()
+  const { body } = await atFirst.post(
     CREATE,
     Array.from({ length: 20 }, (_, n) => ({ group_category_id: `${n}` })),
   )
-  return [here, there(here), body.map(({ id }: { id: number }) => id)]
+  return [atFirst, clientAtSecond(atFirst), body.map(({ id }: { id: number }) => id)]
 }
 
 test('two writers of the same rows in opposite orders: each field has the value of its last write', async () => {
-  const [here, there, ids] = await twoWriters()
+  const [atFirst, atSecond, ids] = await twoWriters()
   const backwards = ids.toReversed()
 
   for (let round = 1; round <= ROUNDS; round++) {
     const replies = await Promise.all([
-      here.put(
+      atFirst.put(
         UPDATE,
         ids.map((id) => ({ id, name_ro: `${id} ${round}`, position: round })),
       ),
-      there.put(
+      atSecond.put(
         UPDATE,
         backwards.map((id) => ({ id, name_ru: `${id} ${round}`, hide: round % 2 === 0 })),
       ),
@@ -44,7 +44,7 @@ test('two writers of the same rows in opposite orders: each field has the value 
     for (const { status, body } of replies) assert.equal(status, 200, JSON.stringify(body))
   }
 
-  const { body } = await here.get('/external/category/')
+  const { body } = await atFirst.get('/external/category/')
   for (const row of body) {
     const model = {
       name_ro: `${row.id} ${ROUNDS}`,
@@ -54,19 +54,19 @@ test('two writers of the same rows in opposite orders: each field has the value 
     }
     assert.partialDeepStrictEqual(row, model)
   }
-  const { seen, told } = await twoAccounts(sql, here.siteId)
-  assert.deepEqual(told, seen)
+  const { seen, entered } = await twoAccounts(sql, atFirst.siteId)
+  assert.deepEqual(entered, seen)
   assert.equal(
-    told.reduce((all, { action, count }) => (action === 'updated' ? all + count : all), 0),
+    entered.reduce((all, { action, count }) => (action === 'updated' ? all + count : all), 0),
     2 * ROUNDS * ids.length,
   )
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 const CALLS = rounds(60, 15)
 
 test('random creates, updates, upserts and deletes by four writers: one change entry per change, and no other', async () => {
-  const [here, there, ids] = await twoWriters()
+  const [atFirst, atSecond, ids] = await twoWriters()
   const answers = new Map<number, number>()
   const writer = async (client: Client, seed: number) => {
     const random = randomOf(seed)
@@ -93,14 +93,14 @@ test('random creates, updates, upserts and deletes by four writers: one change e
     }
   }
 
-  await Promise.all([writer(here, 1), writer(here, 2), writer(there, 3), writer(there, 4)])
+  await Promise.all([writer(atFirst, 1), writer(atFirst, 2), writer(atSecond, 3), writer(atSecond, 4)])
 
   assert.deepEqual(
     [...answers.keys()].filter((status) => ![200, 201, 400, 404, 409].includes(status)),
     [],
   )
   assert.ok((answers.get(200) ?? 0) > CALLS / 2, JSON.stringify([...answers]))
-  const { seen, told } = await twoAccounts(sql, here.siteId)
-  assert.deepEqual(told, seen)
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  const { seen, entered } = await twoAccounts(sql, atFirst.siteId)
+  assert.deepEqual(entered, seen)
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })

@@ -123,9 +123,9 @@ test('4.2.9 one key, many concurrent posts over two processes: one write, and on
     const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => post(n % 2 ? here : there)))
     const later = [await post(here), await post(there)]
 
-    const made = [...replies, ...later].filter(({ status }) => status === 201)
-    assert.equal(made.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true').length, 1)
-    for (const { body } of made) assert.deepEqual(body, made[0]?.body)
+    const successes = [...replies, ...later].filter(({ status }) => status === 201)
+    assert.equal(successes.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true').length, 1)
+    for (const { body } of successes) assert.deepEqual(body, successes[0]?.body)
     for (const { status } of replies) assert.ok(status === 201 || status === 409, `${status}`)
     assert.deepEqual(statusesOf(later), [201, 201])
   }

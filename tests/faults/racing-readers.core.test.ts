@@ -6,7 +6,7 @@ import { startInstance } from './instance.ts'
 
 const vitrina = await openShop()
 const { sql } = vitrina
-const there = await startInstance(vitrina.database)
+const clientAtSecond = await startInstance(vitrina.database)
 
 interface Entry {
   readonly cursor: number
@@ -25,14 +25,21 @@ const KINDS: readonly [path: string, payload: (key: string) => object][] = [
 ]
 
 test('8.1 a reader that follows the cursor misses no change during many concurrent writes', async () => {
-  const here = await vitrina.client()
-  const writers = [here, there(here), here, there(here), here, there(here)]
+  const atFirst = await vitrina.client()
+  const writers = [
+    atFirst,
+    clientAtSecond(atFirst),
+    atFirst,
+    clientAtSecond(atFirst),
+    atFirst,
+    clientAtSecond(atFirst),
+  ]
   let writing = true
   const followed: Entry[] = []
   const follow = async () => {
     for (let last = false; ; ) {
       last = !writing
-      const news = await entriesAfter(here.siteId, followed.at(-1)?.cursor ?? 0, 40)
+      const news = await entriesAfter(atFirst.siteId, followed.at(-1)?.cursor ?? 0, 40)
       followed.push(...news)
       if (last && news.length === 0) return
     }
@@ -52,21 +59,21 @@ test('8.1 a reader that follows the cursor misses no change during many concurre
   writing = false
   await reader
 
-  const all = await entriesAfter(here.siteId, 0, 1_000_000)
+  const all = await entriesAfter(atFirst.siteId, 0, 1_000_000)
   assert.ok(all.length > rounds(900, 400))
   assert.deepEqual(followed, all)
 })
 
 test('4.1.7 a read sees every write acknowledged before it began, with or without an ETag, on any process', async () => {
-  const here = await vitrina.client()
-  const elsewhere = there(here)
-  await here.post('/external/category/bulk-create/', [{ group_category_id: 'A', position: 0 }, {}])
+  const atFirst = await vitrina.client()
+  const elsewhere = clientAtSecond(atFirst)
+  await atFirst.post('/external/category/bulk-create/', [{ group_category_id: 'A', position: 0 }, {}])
   let acknowledged = 0
   let writing = true
 
   const write = async () => {
     for (let position = 1; position <= rounds(50, 16); position++) {
-      const writer = position % 2 ? here : elsewhere
+      const writer = position % 2 ? atFirst : elsewhere
       const { status } = await writer.put('/external/category/1/', { position })
       assert.equal(status, 200)
       acknowledged = position
@@ -78,8 +85,8 @@ test('4.1.7 a read sees every write acknowledged before it began, with or withou
     let tag = ''
     let unchanged = 0
     // Of the two reads after the last write the second gets a 304.
-    for (let left = 2; writing || left > 0; ) {
-      if (!writing) left--
+    for (let remaining = 2; writing || remaining > 0; ) {
+      if (!writing) remaining--
       const known = acknowledged
       const { status, headers, body } = await client.get(path, tag === '' ? {} : { 'if-none-match': tag })
       if (status === 200) seen = positionIn(body as never)
@@ -91,7 +98,7 @@ test('4.1.7 a read sees every write acknowledged before it began, with or withou
   }
   const one = ({ position }: { position: number }) => position
   const first = ([row]: { position: number }[]) => row?.position ?? 0
-  const polls = [here, elsewhere].flatMap((client) => [
+  const polls = [atFirst, elsewhere].flatMap((client) => [
     poll(client, '/external/category/1', one),
     poll(client, '/external/category/by/group_category_id/A', one),
     poll(client, '/external/category/', first),

@@ -33,7 +33,7 @@ export const startTally = (headers: Readonly<Record<string, string>> = {}) => {
       const reply = await client[method](path, body, keyed).catch(() => undefined)
       const status = reply?.status ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (reply && isDone(call, status)) {
+      if (reply && isFinal(call, status)) {
         acknowledged++
         if (reply.headers.has('idempotency-replayed')) replayed++
         return reply
@@ -51,5 +51,5 @@ export const startTally = (headers: Readonly<Record<string, string>> = {}) => {
 }
 
 /** True for a successful write; a repeated delete returns 404. */
-const isDone = ({ method }: Call, status: number): boolean =>
+const isFinal = ({ method }: Call, status: number): boolean =>
   method === 'del' ? status === 204 || status === 404 : status === 200 || status === 201

@@ -106,7 +106,7 @@ export const startTraffic = async (client: Client, name = 'night') => {
       `
       const counts = new Map(rows.map(({ name, count }) => [name, count]))
       const ofFixed = rows.find((row) => row.name === name)
-      const told = changes.findLastIndex(({ state }) => state === 'acknowledged') + 1
+      const acknowledgedTo = changes.findLastIndex(({ state }) => state === 'acknowledged') + 1
       const { least = -1, most = -1 } = ofFixed ?? {}
       return [
         ...tally.wrong,
@@ -116,9 +116,11 @@ export const startTraffic = async (client: Client, name = 'night') => {
             ? []
             : [`batch ${batch.name} has ${count} rows, not ${possible(batch).join(' or ')}`]
         }),
-        ...(least === most && least >= told && most <= changes.length
+        ...(least === most && least >= acknowledgedTo && most <= changes.length
           ? []
-          : [`positions ${least} to ${most}, though ${told} was acknowledged and ${changes.length} sent`]),
+          : [
+              `positions ${least} to ${most}, though ${acknowledgedTo} was acknowledged and ${changes.length} sent`,
+            ]),
       ]
     },
   }

@@ -64,9 +64,9 @@ test('9.2a reads that wait for the same query of another read, and for a connect
   await client.post('/external/category/bulk-create/', [{ name_ro: 'one' }])
 
   const answers = await locked('lock table content_state in access exclusive mode', async () => {
-    const asked: ReturnType<typeof timed>[] = []
-    for (let n = 0; n < 14; n++, await sleep(50)) asked.push(timed(`/external/category/?page_size=${n + 1}`))
-    return Promise.all(asked)
+    const reads: ReturnType<typeof timed>[] = []
+    for (let n = 0; n < 14; n++, await sleep(50)) reads.push(timed(`/external/category/?page_size=${n + 1}`))
+    return Promise.all(reads)
   })
 
   assertRefusedInTime(answers)
@@ -98,9 +98,9 @@ test('9.2a writers of a site that are queued when the database becomes unrespons
 test('9.2a a writer waits in the queue for a limited time, and the wait counts towards the time limit of a batch', async () => {
   const take = siteWriteQueue('writes', 4, { limitMs: 400_000, waitMs: 200 })
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
-  let left = 0
-  const first = take(1, 'small', async (leftMs) => {
-    left = leftMs
+  let remaining = 0
+  const first = take(1, 'small', async (remainingMs) => {
+    remaining = remainingMs
     await end
   })
   const began = performance.now()
@@ -111,10 +111,10 @@ test('9.2a a writer waits in the queue for a limited time, and the wait counts t
   )
 
   assert.ok(performance.now() - began >= 199)
-  assert.ok(left > 300_000 && left <= 400_000)
+  assert.ok(remaining > 300_000 && remaining <= 400_000)
   letGo()
   await first
-  await take(1, 'small', async (leftMs) => assert.ok(leftMs > 300_000))
+  await take(1, 'small', async (remainingMs) => assert.ok(remainingMs > 300_000))
 })
 
 test('a small write that arrives during a large one precedes the large ones in the queue, and an order waits for none', async () => {
@@ -126,7 +126,7 @@ test('a small write that arrives during a large one precedes the large ones in t
     over.push(`${name} ${status}`)
   }
   const path = '/external/category/bulk-create/'
-  const { body: made } = await client.post('/external/product/bulk-create/', [product('ordered')])
+  const { body: created } = await client.post('/external/product/bulk-create/', [product('ordered')])
   const written = await locked('select from site for no key update', async () => {
     const writes = [write('first', path, large('first'))]
     await sleep(300)
@@ -134,7 +134,7 @@ test('a small write that arrives during a large one precedes the large ones in t
     await sleep(300)
     writes.push(write('small', path, [{ name_ro: 'small' }]))
     await write('order', '/external/external-order/', [
-      { order_items: [{ product: made[0].id, quantity: 1 }] },
+      { order_items: [{ product: created[0].id, quantity: 1 }] },
     ])
     return writes
   })
@@ -148,11 +148,11 @@ test('a small write that arrives during a large one precedes the large ones in t
 
 test('a large write proceeds after the writes that arrived before the last large one ended, whatever number arrives later', async () => {
   const take = siteWriteQueue('writes', 4)
-  const done: string[] = []
+  const finished: string[] = []
   const begin = (name: string, size: 'small' | 'large', then: () => void = () => undefined) =>
     take(1, size, async () => {
       await sleep(1)
-      done.push(name)
+      finished.push(name)
       then()
     })
   const late: Promise<void>[] = []
@@ -168,8 +168,8 @@ test('a large write proceeds after the writes that arrived before the last large
   ])
   for (const one of late) await one
 
-  assert.deepEqual(done.slice(0, 4), ['large 1', 'small 1', 'small 2', 'large 2'])
-  assert.equal(done.length, 4 + late.length)
+  assert.deepEqual(finished.slice(0, 4), ['large 1', 'small 1', 'small 2', 'large 2'])
+  assert.equal(finished.length, 4 + late.length)
 })
 
 test('an import continues after too many writers of its site were queued for a moment', async () => {

@@ -40,11 +40,14 @@ interface Noted {
 }
 
 /** Committed changes of a site with their number, from the trigger and from the change entries. */
-export const twoAccounts = async (sql: Sql, siteId: number): Promise<{ seen: Noted[]; told: Noted[] }> => ({
+export const twoAccounts = async (
+  sql: Sql,
+  siteId: number,
+): Promise<{ seen: Noted[]; entered: Noted[] }> => ({
   seen: await sql<Noted>`
     select id, action, fields, count(*) from witness where site_id = ${siteId} group by 1, 2, 3 order by 1, 2, 3
   `,
-  told: await sql<Noted>`
+  entered: await sql<Noted>`
     select id, action, sorted.fields, count(*) from change
     cross join lateral (
       select string_agg(field, ' ' order by field) as fields from unnest(change.fields) as field

@@ -20,14 +20,14 @@ const PASSWORD = 'Пароль & "corect" <cal> ș'
 hashAtFullCost()
 const { write, vitrina, browse, signIn, userOf } = await startBringing()
 
-const madeBy = (program: string, file: string): (readonly [name: string, hash: string])[] =>
+const hashesBy = (program: string, file: string): (readonly [name: string, hash: string])[] =>
   execFileSync(program, [`${import.meta.dirname}/${file}`, PASSWORD], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
 
 /** Imports one person per hash, all with the same password, as confirmed by the operator. */
-const bringAll = async (hashes: readonly (readonly [name: string, hash: string])[]) => {
+const importAll = async (hashes: readonly (readonly [name: string, hash: string])[]) => {
   const people = hashes.map(([name, hash]) => ({ name, hash, email: newAddress() }))
   const lines = people.map(({ name, hash, email }) => {
     const format = /^(bitrix|opencart|prestashop)$/.exec(name)?.[0] ?? ''
@@ -39,7 +39,7 @@ const bringAll = async (hashes: readonly (readonly [name: string, hash: string])
   return people
 }
 
-const eachSignsIn = async (people: Awaited<ReturnType<typeof bringAll>>) => {
+const eachSignsIn = async (people: Awaited<ReturnType<typeof importAll>>) => {
   for (const { name, email } of people) {
     assert.equal((await signIn(browse(), { email, password: `${PASSWORD}!` })).status, 400, name)
     assert.equal((await signIn(browse(), { email, password: PASSWORD })).status, 303, name)
@@ -53,17 +53,17 @@ const eachSignsIn = async (people: Awaited<ReturnType<typeof bringAll>>) => {
 test('7.7 people with password hashes of PHP, WordPress, Bitrix, OpenCart and PrestaShop sign in with their old passwords', {
   skip: php.skip,
 }, async () => {
-  const hashes = madeBy(php.program, 'brought-people.php')
+  const hashes = hashesBy(php.program, 'brought-people.php')
   assert.equal(hashes.length, 9)
-  await eachSignsIn(await bringAll(hashes))
+  await eachSignsIn(await importAll(hashes))
 })
 
 test('7.7 people with password hashes of Django sign in with their old passwords; those without a password have none here', {
   skip: python.skip,
 }, async () => {
-  const hashes = madeBy(python.program, 'brought_people.py')
+  const hashes = hashesBy(python.program, 'brought_people.py')
   assert.equal(hashes.length, 6)
-  const people = await bringAll(hashes)
+  const people = await importAll(hashes)
   await eachSignsIn(people.filter(({ name }) => name !== 'django-unusable'))
   const [without] = people.filter(({ name }) => name === 'django-unusable')
   assert.partialDeepStrictEqual(await userOf(without?.email ?? ''), { password: null, imported: 0 })
@@ -72,7 +72,7 @@ test('7.7 people with password hashes of Django sign in with their old passwords
 test('7.7 people with password hashes of Node sign in with their old passwords', async () => {
   const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 2 }
   await eachSignsIn(
-    await bringAll([
+    await importAll([
       ['bcryptjs', bcrypt.hashSync(PASSWORD, 10)],
       ['argon2d', await argon2(PASSWORD, { ...cheap, algorithm: 0 })],
       ['argon2id', await argon2(PASSWORD, cheap)],

@@ -64,9 +64,9 @@ test('7.6a the default class of simplejwt, which looks users up, matches no loca
   const { tokens, site } = await hub.visit()
   const ask = await startDjango(site)
   const number = await forged(hub.sql, tokens.access, { sub: '7', user_id: 7 })
-  const taken = await ask('/local/', number)
+  const session = await ask('/local/', number)
   assert.deepEqual(
-    [taken.status, await taken.json()],
+    [session.status, await session.json()],
     [200, { username: 'local7' }],
     'a number would have been somebody: this is what the id is opaque for',
   )

@@ -26,26 +26,27 @@ const git = (...args: readonly string[]) =>
   spawnSync('git', ['-C', ROOT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 30 })
 
 /** Reason why this checkout does not contain the last release, or false. */
-export const lacksLastRelease = (): string | false => {
+export const whyNoLastRelease = (): string | false => {
   if (git('cat-file', '-e', `${LAST_RELEASE}^{commit}`).status === 0) return false
-  const lack = `the history of this checkout does not reach back to the last release, ${LAST_RELEASE} (git fetch --unshallow)`
-  if (process.env.VITRINA_FOREIGN === 'required') throw new Error(`VITRINA_FOREIGN is required, and ${lack}`)
-  return lack
+  const reason = `the history of this checkout does not reach back to the last release, ${LAST_RELEASE} (git fetch --unshallow)`
+  if (process.env.VITRINA_FOREIGN === 'required')
+    throw new Error(`VITRINA_FOREIGN is required, and ${reason}`)
+  return reason
 }
 
 /** Installs packages that only the last release needs, in the folder where its server looks first. */
-const installLacking = (folder: string): void => {
+const installMissing = (folder: string): void => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8')) as {
     dependencies: Readonly<Record<string, string>>
   }
-  const lacking = Object.entries(dependencies).filter(
+  const missing = Object.entries(dependencies).filter(
     ([name]) => !existsSync(join(ROOT, 'node_modules', name)),
   )
-  if (lacking.length === 0) return
+  if (missing.length === 0) return
   const place = join(folder, 'lacking')
   mkdirSync(place)
-  const wanted = lacking.map(([name, version]) => `${name}@${version}`)
-  const failure = runNpm(place, 'npm', 'install', '--prefix', place, ...wanted)
+  const missingPackages = missing.map(([name, version]) => `${name}@${version}`)
+  const failure = runNpm(place, 'npm', 'install', '--prefix', place, ...missingPackages)
   if (failure) throw new Error(failure)
   renameSync(join(place, 'node_modules'), join(folder, 'server/node_modules'))
 }
@@ -62,7 +63,7 @@ export const checkOutLastRelease = (): { readonly folder: string; remove(): void
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)
-  installLacking(folder)
+  installMissing(folder)
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@vitrina'), { recursive: true })
   for (const name of readdirSync(join(ROOT, 'node_modules')))

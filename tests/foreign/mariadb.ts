@@ -25,14 +25,14 @@ export const startMariadb = async () => {
   const user = process.getuid?.() === 0 ? ['--user=mysql'] : []
   const options = ['--no-defaults', `--datadir=${data}`, `--tmpdir=${data}`, ...user]
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const made = spawnSync(
+  const result = spawnSync(
     'mariadb-install-db',
     [...options, '--auth-root-authentication-method=normal', '--skip-test-db'],
     { encoding: 'utf8' },
   )
-  if (made.status !== 0) {
+  if (result.status !== 0) {
     remove()
-    throw new Error(`MariaDB was not set up: ${made.stderr}${made.stdout}`)
+    throw new Error(`MariaDB was not set up: ${result.stderr}${result.stdout}`)
   }
   const socket = join(data, 's')
   const server = spawn(program, [...options, `--socket=${socket}`, '--skip-networking'], { stdio: 'ignore' })

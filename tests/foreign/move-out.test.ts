@@ -50,8 +50,8 @@ test('the data of the embedded PostgreSQL moves to that of the distribution by t
   })
 
   const moved = await startServer(dataDir, { env: { ...env, DATABASE_URL: url } })
-  const found = await callsOf(moved).get('/external/category/')
-  assert.deepEqual([found.status, found.body], [200, before.body], 'the same rows by the same token')
+  const response = await callsOf(moved).get('/external/category/')
+  assert.deepEqual([response.status, response.body], [200, before.body], 'the same rows by the same token')
   assert.equal((await fetch(`${moved.url}/readyz`)).status, 200, 'the secret is that of the database')
   await stop(moved)
 })

@@ -33,24 +33,24 @@ export const runNpm = (folder: string, program: string, ...args: readonly string
  */
 export const installed = (folder: string, what: string): string | false => {
   const modules = join(folder, 'node_modules')
-  const isThere = () => existsSync(join(modules, '.package-lock.json'))
-  if (isThere()) return false
-  const beside = mkdtempSync(join(folder, '.installing-'))
+  const isInstalled = () => existsSync(join(modules, '.package-lock.json'))
+  if (isInstalled()) return false
+  const temporary = mkdtempSync(join(folder, '.installing-'))
   try {
     for (const file of ['package.json', 'package-lock.json'])
-      copyFileSync(join(folder, file), join(beside, file))
-    const failure = runNpm(beside, 'npm', 'ci')
+      copyFileSync(join(folder, file), join(temporary, file))
+    const failure = runNpm(temporary, 'npm', 'ci')
     if (!failure) {
       try {
-        renameSync(join(beside, 'node_modules'), modules)
+        renameSync(join(temporary, 'node_modules'), modules)
       } catch (error) {
-        if (!isThere()) throw error
+        if (!isInstalled()) throw error
       }
       return false
     }
     if (process.env.VITRINA_FOREIGN === 'required') throw new Error(failure)
     return `${what} could not be installed`
   } finally {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }

@@ -61,10 +61,10 @@ test('7.6a MariaDB matches no user by a person id, in any comparison or cast', {
     'it casts what begins with a number',
   )
 
-  const found = count(ids.flatMap(inMariadb).join(''))
+  const matches = count(ids.flatMap(inMariadb).join(''))
 
-  assert.equal(found.length, ids.length * inMariadb('').length)
-  assert.ok(found.every((number) => number === 0))
+  assert.equal(matches.length, ids.length * inMariadb('').length)
+  assert.ok(matches.every((number) => number === 0))
   for (const on of ['id', 'big', 'exact', 'floating', 'word'])
     assert.deepEqual(count(`select count(*) from users join signed_in on users.${on} = sub`), [0], on)
   for (const collation of [
@@ -86,11 +86,11 @@ test('7.6a MariaDB matches no user by a person id, in any comparison or cast', {
     count(`insert into users (id) values (0); select count(*) from users where id = '${ids[0]}'`),
     [1],
   )
-  const kept = 'create table kept (hub_id int); insert into kept values'
-  assert.throws(() => ask(`${kept} ('${ids[0]}')`), /Incorrect integer value/)
+  const statement = 'create table kept (hub_id int); insert into kept values'
+  assert.throws(() => ask(`${statement} ('${ids[0]}')`), /Incorrect integer value/)
   assert.deepEqual(
     count(
-      `drop table kept; set sql_mode = ''; ${kept} ('${ids[0]}'); select count(*) from kept where hub_id = '${ids[1]}'`,
+      `drop table kept; set sql_mode = ''; ${statement} ('${ids[0]}'); select count(*) from kept where hub_id = '${ids[1]}'`,
     ),
     [1],
     'without strict mode a column of numbers makes all people one',
@@ -99,21 +99,21 @@ test('7.6a MariaDB matches no user by a person id, in any comparison or cast', {
 
 /** Output of a program for the ids: a line for each lookup that found a user, for `7` and for all generated ids. */
 const findings = (program: string, script: string) => {
-  const ask = (given: readonly string[]) => {
+  const ask = (args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(program, [`${import.meta.dirname}/${script}`], {
-      input: given.join('\n'),
+      input: args.join('\n'),
       encoding: 'utf8',
     })
     assert.equal(status, 0, stderr)
     return stdout.split('\n').filter((line) => line !== '')
   }
-  return { ofNumber: ask(['7']), ofOurs: ask(ids) }
+  return { ofNumber: ask(['7']), ofHubIds: ask(ids) }
 }
 
 test('7.6a PHP matches no user by a person id: not by (int), intval, ==, in_array, switch or as an array key', {
   skip: php.skip,
 }, () => {
-  const { ofNumber, ofOurs } = findings(php.program, 'lookups.php')
+  const { ofNumber, ofHubIds } = findings(php.program, 'lookups.php')
 
   assert.deepEqual(ofNumber.sort(), [
     '(int)',
@@ -127,17 +127,17 @@ test('7.6a PHP matches no user by a person id: not by (int), intval, ==, in_arra
     'settype',
     'switch',
   ])
-  assert.deepEqual(ofOurs, [])
+  assert.deepEqual(ofHubIds, [])
 })
 
 test('7.6a Python and SQLite match no user by a person id, which they do not convert to a number', {
   skip: python.skip,
 }, () => {
-  const { ofNumber, ofOurs } = findings(python.program, 'lookups.py')
+  const { ofNumber, ofHubIds } = findings(python.program, 'lookups.py')
 
   assert.deepEqual(
     ofNumber.sort(),
     ['column', 'cast', 'float', 'int', 'join', 'text', 'text of a number'].sort(),
   )
-  assert.deepEqual(ofOurs, [])
+  assert.deepEqual(ofHubIds, [])
 })

@@ -45,9 +45,9 @@ pool_mode = ${poolMode}
   // It refuses to run as root, and must be able to reach the socket.
   const { uid, gid } = statSync(host ?? '')
   const pooler = spawn(program, [settings], { uid, gid, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   pooler.stderr.on('data', (text) => {
-    said += text
+    output += text
   })
   t.after(async () => {
     pooler.kill('SIGKILL')
@@ -63,7 +63,7 @@ pool_mode = ${poolMode}
     socket.destroy()
     if (isUp) return port
   }
-  throw new Error(`PgBouncer did not start: ${said}`)
+  throw new Error(`PgBouncer did not start: ${output}`)
 }
 
 const URL_OF = (port: number, database: string) => `postgres://vitrina@127.0.0.1:${port}/${database}`

@@ -14,14 +14,14 @@ const dataDir = newDataDir({ after })
 
 /** Reads, writes and waits through the proxy while `isOn`; collects failed responses in `failures`. */
 const load = (url: string, { token }: { token: string }, failures: string[], isOn: () => boolean) => {
-  let answered = 0
+  let answers = 0
   const headers = { 'api-token': token, 'content-type': 'application/json' }
   const call = async (path: string, body?: unknown) => {
     try {
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
       const answer = await fetch(url + path, { headers, ...init })
       const text = await answer.text()
-      if (answer.ok) answered++
+      if (answer.ok) answers++
       else failures.push(`${answer.status} ${path} ${text.slice(0, 200)}`)
     } catch (error) {
       failures.push(`${(error as Error).message} ${path}`)
@@ -37,7 +37,7 @@ const load = (url: string, { token }: { token: string }, failures: string[], isO
     again((n) => call('/external/category/bulk-create/', [{ name_ro: `made ${n}` }])),
     again(() => call('/external/changes/?after=now&wait=50')),
   ])
-  return { running, answered: () => answered }
+  return { running, answers: () => answers }
 }
 
 for (const [name, { program, skip, args, settings }] of Object.entries(PROXIES))
@@ -69,10 +69,10 @@ for (const [name, { program, skip, args, settings }] of Object.entries(PROXIES))
     await until(() => isReady(url), proxied)
 
     let on = true
-    const { running, answered } = load(url, first.client, failures, () => on)
+    const { running, answers } = load(url, first.client, failures, () => on)
     for (const [i, port] of ports.entries()) {
-      const before = answered()
-      await until(() => answered() > before + 20, proxied)
+      const before = answers()
+      await until(() => answers() > before + 20, proxied)
       const server = servers[i]
       server?.kill('SIGTERM')
       assert.equal(await server?.ended, 0)

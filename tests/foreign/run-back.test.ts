@@ -33,7 +33,9 @@ after(async () => {
   for (const work of undo) await work()
 })
 
-const done = async (outcome: Promise<{ code: number; stdout: string; stderr: string }>): Promise<string> => {
+const outputOf = async (
+  outcome: Promise<{ code: number; stdout: string; stderr: string }>,
+): Promise<string> => {
   const { code, stdout, stderr } = await outcome
   assert.equal(code, 0, stderr)
   return stdout
@@ -89,13 +91,13 @@ test('9.6 a database that other tools have restored to an earlier moment continu
   const sql = postgres.open()
   await sql`update site set private_webhooks = true`
   const hook = ['http://127.0.0.1:1/hook', '--events', 'category.created']
-  await done(vitrina('webhook', 'add', 'demo', ...hook))
+  await outputOf(vitrina('webhook', 'add', 'demo', ...hook))
   await write(client, 'kept')
   const waits = async () => (await sql`select from webhook_delivery where ended_at is null`).length > 0
   await until(waits, server)
-  await done(vitrina('user', 'create', 'ana@example.com'))
-  await done(vitrina('operator', 'link'))
-  const revoked = (await done(vitrina('token', 'create', '--site', 'demo', '--name', 'gone'))).trim()
+  await outputOf(vitrina('user', 'create', 'ana@example.com'))
+  await outputOf(vitrina('operator', 'link'))
+  const revoked = (await outputOf(vitrina('token', 'create', '--site', 'demo', '--name', 'gone'))).trim()
   await sql`insert into pgboss.job (name, data) select name, '{}' from pgboss.queue limit 1`
   await runPostgres('pg_basebackup', [
     '-d',
@@ -111,9 +113,9 @@ test('9.6 a database that other tools have restored to an earlier moment continu
   const [moment] = await sql<{ now: string }>`select clock_timestamp()::text as now`
   await sleep(50)
   await write(client, 'undone')
-  await done(vitrina('token', 'revoke', revoked.split('_')[1] ?? ''))
-  await done(vitrina('user', 'erase', 'ana@example.com'))
-  await done(vitrina('backup', '--to', join(folder, 'backups')))
+  await outputOf(vitrina('token', 'revoke', revoked.split('_')[1] ?? ''))
+  await outputOf(vitrina('user', 'erase', 'ana@example.com'))
+  await outputOf(vitrina('backup', '--to', join(folder, 'backups')))
   const undone = (await client.get('/external/changes/?after=now')).body.next
   await sql`select pg_switch_wal()`
   await sql.end()
@@ -150,27 +152,31 @@ test('9.6 a database that other tools have restored to an earlier moment continu
     /the database used a secret that is not set/,
   )
   assert.match((await vitrina('restored', '--journal', `${journal}.not`)).stderr, /There is no .*not\./)
-  const said = JSON.parse(await done(vitrina('restored', '--journal', journal, '--json')))
-  assert.equal(said.erased.length, 1)
-  assert.ok(said.held.length >= 1)
+  const result = JSON.parse(await outputOf(vitrina('restored', '--journal', journal, '--json')))
+  assert.equal(result.erased.length, 1)
+  assert.ok(result.held.length >= 1)
   const twice = await vitrina('restored', '--journal', journal)
   assert.match(twice.stderr, /was marked as restored at 20/)
-  const [left] = await back<Record<string, number>>`
+  const [row] = await back<Record<string, number>>`
     select
       (select count(*)::int from set_up_link) as links, (select count(*)::int from pgboss.job where state = 'created') as jobs,
       (select count(*)::int from webhook_delivery where ended_at is null) as deliveries,
       (select count(*)::int from hub_user where email = 'ana@example.com') as people, (select count(*)::int from feed_restore) as marks
   `
-  assert.deepEqual(left, { links: 0, jobs: 0, deliveries: 0, people: 0, marks: 1 })
+  assert.deepEqual(row, { links: 0, jobs: 0, deliveries: 0, people: 0, marks: 1 })
   await back.end()
 
   const next = await serving()
   assert.equal((await next.client.get('/external/category/')).status, 401, 'a token waits for an operator')
-  await done(vitrina('token', 'confirm', '--all'))
+  await outputOf(vitrina('token', 'confirm', '--all'))
   await until(async () => (await next.client.get('/external/category/')).status === 200, next.server)
   assert.deepEqual(await keysOf(next.client), ['kept'])
-  const gone = clientOf(next.server.url, revoked, 1)
-  assert.equal((await gone.get('/external/category/')).status, 401, 'what was revoked since stays revoked')
+  const revokedClient = clientOf(next.server.url, revoked, 1)
+  assert.equal(
+    (await revokedClient.get('/external/category/')).status,
+    401,
+    'what was revoked since stays revoked',
+  )
   const problem = assertProblem(await next.client.get(`/external/changes/?after=${undone}`), 410, 'restored')
   assert.equal(problem.safe, safe)
   await write(next.client, 'after')

@@ -42,13 +42,13 @@ test('a client based only on the earlier API document ends with the state of its
   await vitrina('site', 'set', 'demo', '--ids-as-text', 'first')
   await vitrina('site', 'redirect', 'add', 'demo', RETURN_URL)
   await register(url, dataDir)
-  const given = {
+  const options = {
     url,
     token: await vitrina('token', 'create', '--site', 'demo', '--name', 'erp'),
     'return-url': RETURN_URL,
     ...PERSON,
   }
-  const args = Object.entries(given).map(([name, value]) => `--${name}=${value}`)
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
   const more = process.env.SOURCE_CLIENT?.split(' ') ?? []
 
   const client = spawn(program, ['-B', `${import.meta.dirname}/source-client/main.py`, ...args, ...more])

@@ -54,12 +54,12 @@ test('4.1.7 9.2b a read sees every write acknowledged before it, on any process,
   const calm = disturb(place.standbys, random)
   const before = await read('read_statements 127')
   const { stale, failed, slowest } = await writeThenRead(place, 600, random).finally(calm)
-  const there = (await read('read_statements 127')) - before
-  t.diagnostic(`600 rounds, ${there} statements at standbys, the slowest read ${Math.round(slowest)} ms`)
+  const statements = (await read('read_statements 127')) - before
+  t.diagnostic(`600 rounds, ${statements} statements at standbys, the slowest read ${Math.round(slowest)} ms`)
 
   assert.deepEqual(stale, [])
   assert.deepEqual(failed, [])
-  assert.ok(there > 100, `only ${there} statements went to standbys`)
+  assert.ok(statements > 100, `only ${statements} statements went to standbys`)
 })
 
 test('9.2a 9.2b standbys that are paused, frozen or killed fail no read, and are read from again after they recover', {

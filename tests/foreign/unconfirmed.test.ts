@@ -49,14 +49,14 @@ after(async () => {
 /** Cancels the waits of commits for a standby, as a statement limit does, until `call` is answered. */
 const endWaits = async <T>(call: Promise<T>): Promise<T> => {
   let isAnswered = false
-  const answered = call.finally(() => {
+  const response = call.finally(() => {
     isAnswered = true
   })
   while (!isAnswered) {
     await admin`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
     await sleep(50)
   }
-  return answered
+  return response
 }
 
 const CALLS = {

@@ -20,7 +20,7 @@ test('9.2a 9.4 a killed or unreachable primary, cut connections, a killed proces
   const { violations } = await endureWorld({
     seed: 17,
     faults: FAULTS,
-    tell: (what) => t.diagnostic(what),
+    report: (what) => t.diagnostic(what),
   })
 
   assert.deepEqual(violations, [])

@@ -45,8 +45,8 @@ test('the files have the counts of geo/README.md', () => {
     [21, 7019, 0],
     [15, 14137, 57],
   ])
-  const lent = LANGUAGES.map((language) => [language, namesIn(language, of('locality')).length])
-  assert.deepEqual(Object.fromEntries(lent), { ro: 8024, ru: 1623, en: 1640, uk: 14177 })
+  const borrowed = LANGUAGES.map((language) => [language, namesIn(language, of('locality')).length])
+  assert.deepEqual(Object.fromEntries(borrowed), { ro: 8024, ru: 1623, en: 1640, uk: 14177 })
 })
 
 test('a code is unique among all countries of a site, and shows which classifier assigned it', () => {

@@ -73,7 +73,7 @@ test('a migration is drafted for an object that has no table yet', async () => {
 })
 
 test('a migration is drafted for an added field; a removed one needs a manual migration', async () => {
-  const { name: gone, ...rest } = brand.fields
+  const { name: omitted, ...rest } = brand.fields
   const added: Resource['fields'] = {
     ...rest,
     added: { kind: 'integer', default: 3 },
@@ -87,7 +87,7 @@ test('a migration is drafted for an added field; a removed one needs a manual mi
 
   const { draft, then } = await draftAfter('', changed)
 
-  assert.equal(gone.required, true)
+  assert.equal(omitted.required, true)
   for (const step of [
     'alter table brand add column added integer not null default 3;',
     'alter table brand add column needed text;',

@@ -46,7 +46,7 @@ export const furtherStatements = (table: Table, tables: ReadonlyMap<string, Tabl
     findOwners(sql, table, 1, new Map(uniqueColumns(table).map(({ name }) => [name, ['x']]))),
   ],
   ['Find numbered slugs', findNumbered(sql, table, 1, 'slug_ro', ['x'])],
-  ['Find the referenced objects', findReferenced(sql, 1, wantedBy(table, tables))],
+  ['Find the referenced objects', findReferenced(sql, 1, referencedBy(table, tables))],
   ...[treeField(table) ?? []]
     .flat()
     .map((field): Statement => ['Find the ancestors', findAncestors(sql, table, 1, field, [1])]),
@@ -74,7 +74,7 @@ const filtersOf = (table: Table): Parameters => ({
 
 const list = (table: Table, parameters: Parameters) => parseListQuery(table, parameters)
 
-const wantedBy = (table: Table, tables: ReadonlyMap<string, Table>) =>
+const referencedBy = (table: Table, tables: ReadonlyMap<string, Table>) =>
   [...new Set(referencesOf(table).map(({ to }) => to))].flatMap((to) => {
     const target = tables.get(to)
     return target ? [{ table: target, ids: [1], keys: ['x'] }] : []

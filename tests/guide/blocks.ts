@@ -14,10 +14,18 @@ export interface Block {
 }
 
 /** Generated folders, which contain no page of the repository. */
-const MADE = ['**/node_modules', '**/dist', '**/generated', '.*', 'packages', 'release', 'bench/profiles']
+const GENERATED = [
+  '**/node_modules',
+  '**/dist',
+  '**/generated',
+  '.*',
+  'packages',
+  'release',
+  'bench/profiles',
+]
 
 /** Pages of the repository. */
-export const pages = (): string[] => globSync('**/*.md', { cwd: ROOT, exclude: MADE }).sort()
+export const pages = (): string[] => globSync('**/*.md', { cwd: ROOT, exclude: GENERATED }).sort()
 
 /** Blocks of a page, in their order. */
 export const blocksOf = (page: string): Block[] => {
@@ -31,8 +39,8 @@ export const blocksOf = (page: string): Block[] => {
     }),
   )
   return blocks.map((block, n) => {
-    const behind = blocks[n + 1]
-    return behind && claimOf(behind)?.[1] === PRINTED ? { ...block, prints: behind.text } : block
+    const following = blocks[n + 1]
+    return following && claimOf(following)?.[1] === PRINTED ? { ...block, prints: following.text } : block
   })
 }
 

@@ -14,7 +14,7 @@ const NGINX = 'tests/foreign/deploy/nginx.test.ts'
 const RECIPES = 'tests/guide/recipes.test.ts'
 
 const DRAWING = { notRun: 'a drawing' }
-const NOT_HERE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tested' }
+const UNAVAILABLE = { notRun: 'neither Debian nor npm has the program: the page says that it was not tested' }
 const NO_1C = { notRun: 'there is no 1C to run it on, as the page says' }
 
 /**
@@ -106,8 +106,8 @@ export const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> =
     php: 'tests/foreign/openid/php.test.ts',
     apache: 'tests/foreign/openid/apache.test.ts',
     nginx: NGINX,
-    'provider = "oidc"': NOT_HERE,
-    '[auth.generic_oauth]': NOT_HERE,
+    'provider = "oidc"': UNAVAILABLE,
+    '[auth.generic_oauth]': UNAVAILABLE,
   },
   'clients/php/README.md': { php: PAGES, 'use Vitrina\\{Hub,': SIGNING_IN },
   'clients/python/README.md': { python: PAGES, 'from vitrina import verify_webhook': SIGNING_IN },

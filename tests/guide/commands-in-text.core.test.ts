@@ -9,7 +9,7 @@ import { pages } from './blocks.ts'
 // Commands in sentences and tables, which no test runs: each must exist.
 
 /** Inline code on the pages that begins so, with its place. */
-const told = (begin: RegExp): { readonly code: string; readonly place: string }[] =>
+const commandsIn = (begin: RegExp): { readonly code: string; readonly place: string }[] =>
   pages().flatMap((page) => {
     const text = readFileSync(join(ROOT, page), 'utf8').replace(/^```.*?^```$/gms, (block) =>
       block.replace(/[^\n]/g, ''),
@@ -26,7 +26,7 @@ test('each vitrina command in a text exists, with options that it accepts', asyn
   const helps = await helpsOfCommands()
   const commands = Object.keys(helps)
   const begin = /^(?:.*\| )?(?:npx )?vitrina (?=[a-z])/
-  const all = told(begin)
+  const all = commandsIn(begin)
   assert.ok(all.length > 100)
   const faults: string[] = []
   for (const { code, place } of all) {
@@ -45,7 +45,7 @@ test('each vitrina command in a text exists, with options that it accepts', asyn
 
 test('each npm script in a text exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const all = told(/^npm run [a-z]/)
+  const all = commandsIn(/^npm run [a-z]/)
   assert.ok(all.length > 20)
   for (const { code, place } of all) assert.ok((code.split(' ')[2] ?? '') in scripts, `${place}: ${code}`)
 })

@@ -4,10 +4,10 @@ import type { Scope } from '@vitrina/schema/scopes'
 import { callerOf, ofAnyScope, requireApiToken, scoped } from '../../server/platform/http/authentication.ts'
 import { problemOf, startApp } from './start.ts'
 
-const asked: string[] = []
+const tokens: string[] = []
 
 const authenticate = async (token: string) => {
-  asked.push(token)
+  tokens.push(token)
   const scopes: readonly Scope[] = token === 'writer' ? ['content:read', 'content:write'] : ['content:read']
   return token === 'bad'
     ? undefined
@@ -74,7 +74,7 @@ test('3.1 P2 a missing, unknown or misplaced token is a 401 with WWW-Authenticat
 })
 
 test('P3 a duplicate header is refused, also with equal values, and no token is looked up', async () => {
-  asked.length = 0
+  tokens.length = 0
   for (const second of ['api-token: reader', 'API-TOKEN: bad', 'Api-Token:']) {
     const text = await raw(
       `GET /content HTTP/1.1\r\nHost: a\r\nAPI-Token: reader\r\n${second}\r\nConnection: close\r\n\r\n`,
@@ -82,7 +82,7 @@ test('P3 a duplicate header is refused, also with equal values, and no token is 
     assert.match(text, /^HTTP\/1\.1 401 /, second)
     assert.match(text, /The header “API-Token” was sent more than once\./, second)
   }
-  assert.deepEqual(asked, [])
+  assert.deepEqual(tokens, [])
 })
 
 test('the token is checked before the body is read', async () => {

@@ -100,9 +100,9 @@ test('the limit is exact, the same for both forms, and a route may set its own',
 
 test('a body without a declared length is counted too, and its sender gets the response', async () => {
   const chunk = Buffer.alloc(2 ** 16, ' ')
-  let left = 200
+  let remaining = 200
   const endless = new ReadableStream({
-    pull: (sink) => (left-- > 0 ? sink.enqueue(chunk) : sink.close()),
+    pull: (sink) => (remaining-- > 0 ? sink.enqueue(chunk) : sink.close()),
   })
   await refused(await post('/json', endless), 413, 'body_too_large')
 })

@@ -33,14 +33,14 @@ const head = (length: number, more = '') =>
 /** Sends the beginning of a body and keeps the connection. Returns the received text so far. */
 const begin = (port: number, text: string, bytes = 0) => {
   const socket = connect(port, '127.0.0.1')
-  let told = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (piece: string) => {
-    told += piece
+    received += piece
   })
   socket.on('error', () => undefined)
   socket.write(text)
   socket.write(Buffer.alloc(bytes, ' '))
-  return { socket, told: () => told }
+  return { socket, received: () => received }
 }
 
 const end = (sent: readonly { readonly socket: Socket }[]) => {
@@ -86,17 +86,17 @@ test('an address has a limited share of connections, and gets another when one o
   const { port } = await startApp(declare, { connectionsPerAddress: 3 })
   const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
   const open = [1, 2, 3].map(() => begin(port, get))
-  await until(() => open.every(({ told }) => told().includes('here')))
+  await until(() => open.every(({ received }) => received().includes('here')))
   const fourth = begin(port, get)
   await until(() => fourth.socket.destroyed)
-  assert.equal(fourth.told(), '')
+  assert.equal(fourth.received(), '')
   open[0]?.socket.destroy()
   for (let tries = 0; ; tries++) {
     const fifth = begin(port, get)
     await wait(50)
-    const isHere = fifth.told().includes('here')
+    const isAnswered = fifth.received().includes('here')
     fifth.socket.destroy()
-    if (isHere) break
+    if (isAnswered) break
     assert.ok(tries < 1_000, 'the place was not given back')
   }
   end(open)
@@ -105,7 +105,7 @@ test('an address has a limited share of connections, and gets another when one o
 test('trusted proxies have no limit, because all clients connect through them', async () => {
   const { port } = await startApp(declare, { connectionsPerAddress: 3, trustedProxies: ['127.0.0.0/8'] })
   const open = [1, 2, 3, 4, 5].map(() => begin(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'))
-  await until(() => open.every(({ told }) => told().includes('here')))
+  await until(() => open.every(({ received }) => received().includes('here')))
   end(open)
 })
 
@@ -113,10 +113,10 @@ test('an address has a limited number of incomplete requests, by its forwarded a
   const { port } = await startApp(declare, { trustedProxies: ['127.0.0.1'] })
   const from = (address: string) => begin(port, head(100, `X-Forwarded-For: ${address}\r\n`), 1)
   const half = Array.from({ length: 230 }, () => from('192.0.2.7'))
-  await until(() => half.filter(({ told }) => told().includes(' 429 ')).length === 30)
+  await until(() => half.filter(({ received }) => received().includes(' 429 ')).length === 30)
   const other = from('192.0.2.8')
   other.socket.write(Buffer.alloc(99, ' '))
-  await until(() => other.told().includes(' 200 '))
+  await until(() => other.received().includes(' 200 '))
   end(half)
   end([other])
 })

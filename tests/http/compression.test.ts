@@ -35,14 +35,14 @@ interface Answer {
 
 /** Requests without decompression, which `fetch` would do. */
 const get = (path: string, encodings?: string, more: Record<string, string> = {}) =>
-  new Promise<Answer>((done, fail) => {
+  new Promise<Answer>((resolve, fail) => {
     const headers = { ...more, ...(encodings !== undefined && { 'accept-encoding': encodings }) }
     const { method = 'GET', ...rest } = headers as { method?: string }
     request({ port, host: '127.0.0.1', path, method, headers: rest }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () =>
-        done({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
       )
     })
       .on('error', fail)

@@ -116,7 +116,7 @@ test('2.4 429 and 503 have Retry-After', async () => {
 })
 
 test('an unreachable database is a 503 with Retry-After, without the message of the driver', async () => {
-  const away = [
+  const connectionErrors = [
     'ECONNREFUSED',
     'ECONNRESET',
     '57P01',
@@ -127,7 +127,7 @@ test('an unreachable database is a 503 with Retry-After, without the message of 
     '08P01',
     'Connection terminated',
   ]
-  for (const code of [...away, 'ENOENT?syscall=connect']) {
+  for (const code of [...connectionErrors, 'ENOENT?syscall=connect']) {
     const answer = await fetch(`/database/${code}`)
     assert.equal(answer.status, 503, code)
     assert.ok(answer.headers.get('retry-after'))

@@ -9,7 +9,7 @@ const { fetch, raw } = await startApp((app) => {
   app.get('/external/thing/by/:field/:value', () => ({}))
   app.put('/files/*', () => ({}))
   app.register(async (scope) => {
-    scope.addHook('onRequest', (_request, _reply, done) => done(new Error('not for wrong methods')))
+    scope.addHook('onRequest', (_request, _reply, next) => next(new Error('not for wrong methods')))
     scope.delete('/guarded', () => ({}))
   })
 })

@@ -11,10 +11,10 @@ const JSON_TYPE = new Headers({ 'content-type': 'application/json' })
 test('the check of all test responses against the document detects every deviation', async () => {
   const [brand] = (await post('/external/brand/bulk-create/', [{ name: 'A', slug: 'a' }])).body
   const path = `/external/brand/${brand.id}/?fields=id`
-  const answered = { method: 'GET', path, status: 200, headers: JSON_TYPE, body: brand }
-  const wrong = (more: object) => check({ ...answered, ...more })?.wrong
+  const recorded = { method: 'GET', path, status: 200, headers: JSON_TYPE, body: brand }
+  const wrong = (more: object) => check({ ...recorded, ...more })?.wrong
 
-  assert.equal(check(answered)?.operation.operationId, 'brand_get')
+  assert.equal(check(recorded)?.operation.operationId, 'brand_get')
   for (const body of [brand, { id: 1 }, {}]) assert.equal(wrong({ body }), null)
   for (const body of [
     { id: '1' },
@@ -41,5 +41,5 @@ test('the check of all test responses against the document detects every deviati
     String(wrong({ status: 404, headers: new Headers({ 'content-type': 'application/problem+json' }) })),
     /^with 404 /,
   )
-  assert.equal(check({ ...answered, path: '/nothing/here' }), null)
+  assert.equal(check({ ...recorded, path: '/nothing/here' }), null)
 })

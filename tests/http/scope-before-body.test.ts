@@ -22,12 +22,12 @@ interface Call {
 const answerToHalf = ({ method, path, type }: Call, token: string, patienceMs: number): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
-    const done = (answer: string) => {
+    const finish = (answer: string) => {
       resolve(answer)
       socket.destroy()
     }
-    socket.setTimeout(patienceMs, () => done(''))
-    socket.setEncoding('utf8').once('data', done)
+    socket.setTimeout(patienceMs, () => finish(''))
+    socket.setEncoding('utf8').once('data', finish)
     socket.write(
       `${method} ${path} HTTP/1.1\r\nHost: a\r\nAPI-Token: ${token}\r\nContent-Type: ${type}\r\nContent-Length: 20000000\r\n\r\n[`,
     )

@@ -9,8 +9,8 @@ import { startApp } from './start.ts'
 
 let ready: () => Promise<boolean> = async () => true
 
-const things = (app: App) => {
-  const Thing = Type.Object({ id: Type.Integer(), parent: Type.Optional(Type.Integer()) }, { $id: 'Thing' })
+const parentModule = (app: App) => {
+  const Item = Type.Object({ id: Type.Integer(), parent: Type.Optional(Type.Integer()) }, { $id: 'Thing' })
   requireApiToken(app, 'api-token', async () => ({
     siteId: 1,
     tokenId: 1,
@@ -30,7 +30,7 @@ const things = (app: App) => {
         summary: 'One thing',
         params: Type.Object({ id: Type.Integer() }),
         querystring: Type.Object({ fields: Type.Optional(Type.String({ description: 'Names' })) }),
-        response: { 200: Thing },
+        response: { 200: Item },
       },
     },
     ({ params }) => ({ id: params.id }),
@@ -45,7 +45,7 @@ const things = (app: App) => {
           tags: ['Things'],
           summary: 'Create',
           parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
-          requestBody: { content: { 'application/json': { schema: Type.Array(Thing) } } },
+          requestBody: { content: { 'application/json': { schema: Type.Array(Item) } } },
           responses: { 201: { description: 'Made' } },
         },
       },
@@ -58,7 +58,7 @@ const { fetch } = await startApp(
   (app) => {
     health(app, { isReady: () => ready(), hasSecret: () => true, probe: () => () => undefined })
     docs(app)
-    app.register(async (scope) => things(scope))
+    app.register(async (scope) => parentModule(scope))
     app.get('/secret', { config: { openapi: false } }, () => 'hidden')
   },
   { metricsToken: 'm3trics' },
@@ -126,7 +126,7 @@ test('1.6 openapi.json has every route, parameter, body, response and error', as
     '/readyz',
   ])
   const reference = (status: number) => ({ $ref: `#/components/responses/Problem${status}` })
-  const thing = { $ref: '#/components/schemas/Thing' }
+  const item = { $ref: '#/components/schemas/Thing' }
   const headers = Object.fromEntries(
     ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'].map((name) => [
       name,
@@ -144,7 +144,7 @@ test('1.6 openapi.json has every route, parameter, body, response and error', as
         { name: 'fields', in: 'query', required: false, description: 'Names', schema: { type: 'string' } },
       ],
       responses: {
-        200: { description: 'OK', headers, content: { 'application/json': { schema: thing } } },
+        200: { description: 'OK', headers, content: { 'application/json': { schema: item } } },
         ...Object.fromEntries(
           [400, 401, 403, 404, 414, 429, 431, 500, 503].map((status) => [status, reference(status)]),
         ),
@@ -153,7 +153,7 @@ test('1.6 openapi.json has every route, parameter, body, response and error', as
   })
   const { post } = paths['/external/thing/bulk-create/'] ?? {}
   assert.deepEqual(post?.requestBody, {
-    content: { 'application/json': { schema: { type: 'array', items: thing } } },
+    content: { 'application/json': { schema: { type: 'array', items: item } } },
   })
   assert.deepEqual(Object.keys(post?.responses ?? {}), [
     '201',

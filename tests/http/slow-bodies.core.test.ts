@@ -17,10 +17,10 @@ const declare = (app: App): void => {
     if (reply.raw.closed) return {}
     working++
     mostWorking = Math.max(mostWorking, working)
-    let hasLeft = false
+    let hasClosed = false
     const leave = () => {
-      if (!hasLeft) working--
-      hasLeft = true
+      if (!hasClosed) working--
+      hasClosed = true
     }
     reply.raw.once('close', leave)
     await wait(20)
@@ -97,11 +97,11 @@ test('big bodies are handled two at a time, and one that disconnects in the queu
 
 test('a small body does not wait for big ones', async () => {
   const big = Buffer.alloc(2 ** 21, ' ')
-  let done = 0
-  const queue = Array.from({ length: 6 }, () => post('/bytes', big).then(() => done++))
+  let finished = 0
+  const queue = Array.from({ length: 6 }, () => post('/bytes', big).then(() => finished++))
   await wait(10)
   await post('/bytes', '1')
-  assert.ok(done < 6)
+  assert.ok(finished < 6)
   await Promise.all(queue)
 })
 
@@ -130,9 +130,9 @@ test('a caller that continues to send after a refusal gets the response, and is 
     app.server.once('connection', (socket) => socket.once('close', () => resolve(socket.bytesRead))),
   )
   const socket = connect(port, '127.0.0.1')
-  let told = ''
+  let output = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    told += text
+    output += text
   })
   socket.on('error', () => undefined)
   socket.write(head('/guarded', 2 ** 30))
@@ -141,7 +141,7 @@ test('a caller that continues to send after a refusal gets the response, and is 
   send()
   const most = 2 * 2 ** 20
   assert.ok((await received) < most, `${await received} bytes were taken`)
-  assert.match(told, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*"unauthorized"/is)
+  assert.match(output, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*"unauthorized"/is)
 })
 
 test('a refused sender that stops sending is disconnected as well', async () => {
@@ -154,8 +154,8 @@ test('a client that sends Expect gets 100 Continue only when the body is accepte
   const refused = await raw(head('/guarded', 1_000, expect))
   assert.match(refused, /^HTTP\/1\.1 401 .*\r\nconnection: close\r\n/is)
   assert.match(await raw(head('/bytes', 2 ** 40, expect)), /^HTTP\/1\.1 413 /)
-  const wanted = await raw(head('/bytes', 2, `${expect}Connection: close\r\n`), '[]')
-  assert.match(wanted, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  const reference = await raw(head('/bytes', 2, `${expect}Connection: close\r\n`), '[]')
+  assert.match(reference, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
 })
 
 test('no lost client was logged as an unexpected failure', () => {

@@ -63,9 +63,9 @@ export const startApp = async (
 }
 
 /** Waits for an effect shortly after a response, also on a busy machine. */
-export const until = async (holds: () => boolean): Promise<void> => {
-  for (const deadline = performance.now() + 60_000; !holds(); ) {
-    assert.ok(performance.now() < deadline, `Still not so: ${holds}`)
+export const until = async (condition: () => boolean): Promise<void> => {
+  for (const deadline = performance.now() + 60_000; !condition(); ) {
+    assert.ok(performance.now() < deadline, `Still not so: ${condition}`)
     await wait(10)
   }
 }

@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { streamOf } from '../../server/platform/http/bodies/body.ts'
 import { problemOf, startApp, until } from './start.ts'
 
-let taken = 0
+let consumed = 0
 let broken: unknown
 
 const { post, raw, port, lines } = await startApp(
   (app) => {
     app.register(async (app) => {
-      app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+      app.addContentTypeParser('*', (_request, payload, next) => next(null, payload))
       app.post('/stream', { config: { body: 'stream' } }, async (request) => {
         let length = 0
         try {
@@ -24,13 +24,13 @@ const { post, raw, port, lines } = await startApp(
         return { length }
       })
       app.post('/slow-reader', { config: { body: 'stream' } }, async (request) => {
-        taken = 0
+        consumed = 0
         for await (const bytes of streamOf(request)) {
-          taken += bytes.length
-          await wait(taken > 100_000 ? 1_500 : 0)
-          if (taken > 200_000) break
+          consumed += bytes.length
+          await wait(consumed > 100_000 ? 1_500 : 0)
+          if (consumed > 200_000) break
         }
-        return { taken }
+        return { taken: consumed }
       })
     })
     app.post('/whole', { config: { body: 'raw' } }, () => 'never')
@@ -61,7 +61,7 @@ test('a sender does not time out while the server does not read, and the server 
   const body = Buffer.alloc(20_000_000, 'x')
   const answer = await post('/slow-reader', body)
   assert.equal(answer.status, 200)
-  assert.ok(taken < 1_000_000)
+  assert.ok(consumed < 1_000_000)
 })
 
 test('a stream is decompressed, and is a 400 when it is not gzip', async () => {

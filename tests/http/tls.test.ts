@@ -13,7 +13,7 @@ test('1.5 the server serves TLS itself when it has a certificate', { skip: noOpe
   const { cert, key } = makeCertificate(folder, 1)
   const { port, raw } = await startApp((app) => app.post('/list', ({ body }) => body), { tls: { cert, key } })
 
-  const { status, transport, text } = await new Promise<Record<string, unknown>>((done, fail) =>
+  const { status, transport, text } = await new Promise<Record<string, unknown>>((resolve, fail) =>
     request({
       port,
       host: '127.0.0.1',
@@ -23,11 +23,13 @@ test('1.5 the server serves TLS itself when it has a certificate', { skip: noOpe
       headers: { 'content-type': 'application/json' },
     })
       .on('response', (answer) =>
-        answer
-          .setEncoding('utf8')
-          .on('data', (text) =>
-            done({ status: answer.statusCode, transport: answer.headers['strict-transport-security'], text }),
-          ),
+        answer.setEncoding('utf8').on('data', (text) =>
+          resolve({
+            status: answer.statusCode,
+            transport: answer.headers['strict-transport-security'],
+            text,
+          }),
+        ),
       )
       .on('error', fail)
       .end('[1]'),

@@ -32,7 +32,7 @@ const pagesOfFactors = async () => {
     await beginner.browser.open(base),
     await beginner.browser.send(`${base}/app`, {}),
     await browser.open(base),
-    (await halfSignedIn(email)).asked,
+    (await halfSignedIn(email)).form,
   ]
   await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
   return [...pages, await browser.open(base)]

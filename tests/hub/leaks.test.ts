@@ -41,14 +41,14 @@ const live = async (): Promise<void> => {
   const email = 'leak@example.com'
   for (const [what, secret] of Object.entries({ PASSWORD, NEW_PASSWORD, WRONG_PASSWORD })) keep(what, secret)
   const ana = visitor(url)
-  const way = leadingTo(SITE, { state: 'a-state-of-the-calling-site' })
+  const returnQuery = leadingTo(SITE, { state: 'a-state-of-the-calling-site' })
 
-  await ana.open(`/ro/register${way}`)
+  await ana.open(`/ro/register${returnQuery}`)
   keep('form token', ana.formToken())
   keep('browser', ana.cookies.get('vitrina_browser') ?? '')
   const names = { first_name: 'Ana', last_name: 'Pop' }
-  await ana.send(`/ro/register${way}`, { email, password: 'short', ...names })
-  await ana.send(`/ro/register${way}`, { email, password: PASSWORD, ...names })
+  await ana.send(`/ro/register${returnQuery}`, { email, password: 'short', ...names })
+  await ana.send(`/ro/register${returnQuery}`, { email, password: PASSWORD, ...names })
   const confirm = linkTo('confirm', await waitForMail(config.dataDir, email))
   const confirmation = linkToken(confirm, 'confirmation link')
   await ana.open(confirm)
@@ -58,7 +58,7 @@ const live = async (): Promise<void> => {
   await json('/users/hub-auth/', { token: tokenIn(back) })
   await ana.open(confirm)
 
-  const silent = await ana.open(`/ru/auth${way}`)
+  const silent = await ana.open(`/ru/auth${returnQuery}`)
   const second = await exchange(keep('second temporary token', tokenIn(silent)), 'second')
   const renewed = await json('/users/token/refresh/', { refresh: second.refresh })
   keep('renewed refresh', renewed.body.refresh)
@@ -70,10 +70,10 @@ const live = async (): Promise<void> => {
   await fetch(`${url}/user/user-group?token=${first.access}`, { headers: { authorization: first.access } })
 
   const bob = visitor(url)
-  await bob.open(`/ro/auth${way}`)
-  await bob.send(`/ro/auth${way}`, { email, password: WRONG_PASSWORD })
-  await bob.send(`/ro/auth${way}`, { email: PASSWORD, password: email })
-  await bob.send(`/ro/forgot-password${way}`, { email })
+  await bob.open(`/ro/auth${returnQuery}`)
+  await bob.send(`/ro/auth${returnQuery}`, { email, password: WRONG_PASSWORD })
+  await bob.send(`/ro/auth${returnQuery}`, { email: PASSWORD, password: email })
+  await bob.send(`/ro/forgot-password${returnQuery}`, { email })
   const reset = linkTo('reset-password', await waitForMail(config.dataDir, email, 2))
   const token = linkToken(reset, 'reset link')
   await bob.open(reset)
@@ -106,7 +106,7 @@ const shapesOf = (secret: string): string[] => [
   ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url').toString('hex')] : []),
 ]
 
-const foundIn = (text: string, but: readonly string[] = []): string[] =>
+const secretsIn = (text: string, but: readonly string[] = []): string[] =>
   [...secrets]
     .filter(([what, secret]) => !but.includes(what) && shapesOf(secret).some((shape) => text.includes(shape)))
     .map(([what]) => what)
@@ -115,11 +115,11 @@ await live()
 
 test('R9: the log, at its most verbose level, contains no secret of a whole run', () => {
   assert.ok(log().length > 5_000)
-  assert.deepEqual(foundIn(log()), [])
+  assert.deepEqual(secretsIn(log()), [])
 })
 
 test('the metrics contain no secret', async () => {
-  assert.deepEqual(foundIn(await (await fetch(`${url}/metrics`)).text()), [])
+  assert.deepEqual(secretsIn(await (await fetch(`${url}/metrics`)).text()), [])
 })
 
 test('no table of the database contains a secret, including the audit log and the queue', async () => {
@@ -130,7 +130,7 @@ test('no table of the database contains a secret, including the audit log and th
   assert.ok(tables.some(({ name }) => name === 'public.hub_audit'))
   for (const { name } of tables) {
     const rows = await sql<{ row: string }>`select t::text as row from ${sql.unsafe(name)} as t`
-    assert.deepEqual(foundIn(rows.map(({ row }) => row).join('\n')), [], name)
+    assert.deepEqual(secretsIn(rows.map(({ row }) => row).join('\n')), [], name)
   }
   const [audited] = await sql<{ count: number }>`select count(*)::integer as count from hub_audit`
   assert.ok((audited?.count ?? 0) >= 10)
@@ -144,13 +144,13 @@ test('mails contain the token of their link and no other secret', () => {
   assert.ok(mails.length >= 5)
   const links = ['confirmation link', 'reset link', 'e-mail link']
   for (const mail of mails) {
-    assert.deepEqual(foundIn(mail, links), [])
-    assert.ok(foundIn(mail).length <= 1)
+    assert.deepEqual(secretsIn(mail, links), [])
+    assert.ok(secretsIn(mail).length <= 1)
   }
 })
 
 test('the search finds known values', () => {
   const [[what, secret] = ['', '']] = secrets
-  for (const shape of shapesOf(secret)) assert.deepEqual(foundIn(`…${shape}…`), [what])
+  for (const shape of shapesOf(secret)) assert.deepEqual(secretsIn(`…${shape}…`), [what])
   assert.ok(secrets.size >= 18, `${secrets.size} secrets`)
 })

@@ -14,10 +14,10 @@ const someone = () => makePerson(sql)
 
 test('7.7 the owner of a registered address gets a mail about a request for it', async () => {
   const { browser } = await newVisitor()
-  const [wanted, registered] = [await someone(), await someone()]
+  const [requester, registered] = [await someone(), await someone()]
 
   await browser.open('/en/account')
-  await browser.send('/en/account/email', { email: wanted.email, password: PASSWORD })
+  await browser.send('/en/account/email', { email: requester.email, password: PASSWORD })
   const stranger = browse()
   await stranger.open('/en/register')
   await stranger.send('/en/register', {
@@ -27,7 +27,7 @@ test('7.7 the owner of a registered address gets a mail about a request for it',
     last_name: 'Pop',
   })
 
-  assert.equal((await waitForMail(dataDir, wanted.email)).subject, LETTERS.emailTaken.en.subject)
+  assert.equal((await waitForMail(dataDir, requester.email)).subject, LETTERS.emailTaken.en.subject)
   assert.equal((await waitForMail(dataDir, registered.email)).subject, LETTERS.alreadyRegistered.en.subject)
 })
 

@@ -44,7 +44,7 @@ const tokens = (count: number, hours: number, used: boolean) => sql`
   from generate_series(1, ${count}::integer) as n
 `
 
-const left = async () => {
+const remainingRows = async () => {
   const [counts] = await sql`
     select
       (select count(*) from hub_session) as sessions,
@@ -97,7 +97,7 @@ test('only rows without any further effect are deleted', async () => {
 
   assert.equal((await sql`select from hub_people_import`).length, 1)
   assert.deepEqual(await sql`select expires_at > now() as counts from site_assertion`, [{ counts: true }])
-  assert.deepEqual(await left(), {
+  assert.deepEqual(await remainingRows(), {
     sessions: 2,
     grants: 1,
     answers: 1,
@@ -110,7 +110,7 @@ test('only rows without any further effect are deleted', async () => {
 })
 
 test('audit log entries are deleted after their retention, and never those younger than thirty days', async () => {
-  const left = async () =>
+  const remainingDays = async () =>
     (
       await sql<{ days: number }>`
       select extract(day from now() - at)::integer as days from hub_audit where event = 'test' order by at
@@ -122,9 +122,9 @@ test('audit log entries are deleted after their retention, and never those young
   `
 
   await deleteOldOfHub(sql, 365)
-  assert.deepEqual(await left(), [40, 29, 1])
+  assert.deepEqual(await remainingDays(), [40, 29, 1])
   await assert.rejects(deleteOldOfHub(sql, 10), /only added to/)
-  assert.deepEqual(await left(), [40, 29, 1])
+  assert.deepEqual(await remainingDays(), [40, 29, 1])
 })
 
 test('any number of rows is deleted in batches', async () => {
@@ -132,7 +132,7 @@ test('any number of rows is deleted in batches', async () => {
 
   await deleteOldOfHub(sql, 1095)
 
-  assert.equal((await left())?.unused, 1)
+  assert.equal((await remainingRows())?.unused, 1)
 })
 
 test('a locked row is left for the next run, and blocks nothing', async () => {
@@ -142,12 +142,12 @@ test('a locked row is left for the next run, and blocks nothing', async () => {
       select from hub_temporary_token where expires_at < now() - interval '29 hours' limit 1 for update
     `
     await deleteOldOfHub(sql, 1095)
-    assert.equal((await left())?.used, 2)
+    assert.equal((await remainingRows())?.used, 2)
   })
 
   await deleteOldOfHub(sql, 1095)
 
-  assert.equal((await left())?.used, 1)
+  assert.equal((await remainingRows())?.used, 1)
 })
 
 /** Rows of each table: enough that reading the whole table costs more than its index. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Asking, ask } from '../ask.ts'
+import { ask, type RequestOptions } from '../ask.ts'
 
 /** Page or redirect. */
 export interface Shown {
@@ -19,7 +19,7 @@ export const visitor = (url: string, headers: Fields = {}) => {
   const cookies = new Map<string, string>()
   let formToken = ''
 
-  const request = async (path: string, init: Asking = {}): Promise<Shown> => {
+  const request = async (path: string, init: RequestOptions = {}): Promise<Shown> => {
     const answer = await ask(new URL(path, url), {
       ...init,
       headers: {

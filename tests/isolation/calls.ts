@@ -41,7 +41,7 @@ const feedOf =
     return [
       [id, OWN],
       [id, FOREIGN],
-      [theirs(foreign, path), OWN],
+      [foreignId(foreign, path), OWN],
       [{ [`${owner.key}`]: keyOf(owner, FOREIGN) }, OWN],
     ].map(([whose, n]) => ({
       method: 'POST',
@@ -81,7 +81,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
       ...(object.key === null ? [] : [`?${object.key}=${keyOf(object, FOREIGN)}`]),
       ...fieldsOf(object).flatMap(({ name, field }) =>
         field.kind === 'reference' || field.kind === 'references'
-          ? [`?${name}=${theirs(foreign, field.to)}`]
+          ? [`?${name}=${foreignId(foreign, field.to)}`]
           : [],
       ),
     ].map((query) => ({ method: 'GET', path: `/external/${object.path}/${query}` }))
@@ -130,9 +130,9 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
       post([minimalOf(object, FOREIGN + 7, own.ids)]),
       // An object without a key is upserted only by id.
       post([{ ...renamed(object, FOREIGN + 9), id: OWN }]),
-      post([{ id: theirs(foreign, object.path) }]),
+      post([{ id: foreignId(foreign, object.path) }]),
       {
-        ...post([{ ...minimalOf(object, FOREIGN + 6, own.ids), id: theirs(foreign, object.path) }]),
+        ...post([{ ...minimalOf(object, FOREIGN + 6, own.ids), id: foreignId(foreign, object.path) }]),
         path: `/external/${object.path}/bulk-upsert/?mode=update`,
       },
     ]
@@ -150,7 +150,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
     const post = poster(object, 'bulk-delete')
     return [
       post(foreignIds(object, foreign)),
-      post([free(own, object, 1), theirs(foreign, object.path)]),
+      post([free(own, object, 1), foreignId(foreign, object.path)]),
       post([free(own, object, 1)]),
     ]
   },
@@ -161,7 +161,7 @@ const OF_CONTENT: Readonly<Record<string, Recipe>> = {
       body: linesOf([
         markedOf(object, OWN, own.ids, 'ours'),
         ...dangling(object, own, foreign),
-        { id: theirs(foreign, object.path) },
+        { id: foreignId(foreign, object.path) },
       ]),
       headers: NDJSON,
     },
@@ -269,13 +269,13 @@ const free = (own: Shop, { path }: Resource, place: number): number => own.free.
 const foreignIds = (object: Resource, { ids, free }: Shop): readonly number[] =>
   [ids, free].flatMap((known) => known.get(object.path)?.at(-1) ?? [])
 
-const theirs = ({ free }: Shop, path: string): number => free.get(path)?.at(-1) ?? 0
+const foreignId = ({ free }: Shop, path: string): number => free.get(path)?.at(-1) ?? 0
 
 /** Own objects that refer to the other shop's objects: by id, and by client key if there is one. */
 const dangling = (object: Resource, own: Shop, foreign: Shop): Payload[] =>
   targetsOf(fieldsOf(object)).flatMap((path) => {
     const target = objects.find((other) => other.path === path)
-    const only = new Map([...own.ids, [path, [theirs(foreign, path)]]])
+    const only = new Map([...own.ids, [path, [foreignId(foreign, path)]]])
     const byId = markedOf(object, FOREIGN, only, 'ours')
     if (!target?.key) return [byId]
     const name = fieldsOf(object).find(({ field }) => 'to' in field && field.to === path)

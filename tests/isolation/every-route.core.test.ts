@@ -20,12 +20,12 @@ const env = { REQUEST_LOG_DAYS: '0', BASE_URL: 'https://vitrina.example' }
 const full = await startVitrina(env)
 const empty = await startVitrina(env)
 
-interface Answered {
+interface RecordedResponses {
   readonly call: Call
   readonly reply: Reply
 }
 
-let answered: { readonly full: Answered[]; readonly empty: Answered[] }
+let recorded: { readonly full: RecordedResponses[]; readonly empty: RecordedResponses[] }
 let untouched: { readonly before: unknown; readonly after: unknown }
 
 /** Objects of a short run: one with lists, and one with personal data; the others have the same forms of routes. */
@@ -80,12 +80,12 @@ before(async () => {
   const calls = inOrder(calledBySites(full).flatMap(([method, path]) => callsOf(method, path, known)))
 
   const before = await everythingOf(full)
-  answered = { full: await callAll(callers.full, calls), empty: await callAll(callers.empty, calls) }
+  recorded = { full: await callAll(callers.full, calls), empty: await callAll(callers.empty, calls) }
   untouched = { before, after: await everythingOf(full) }
 })
 
-const callAll = async (client: Client, calls: readonly Call[]): Promise<Answered[]> => {
-  const answers: Answered[] = []
+const callAll = async (client: Client, calls: readonly Call[]): Promise<RecordedResponses[]> => {
+  const answers: RecordedResponses[] = []
   for (const call of calls) answers.push({ call, reply: await send(client, call) })
   return answers
 }
@@ -138,8 +138,8 @@ const comparable = ({ status, headers, body }: Reply, { path }: Call) => {
 }
 
 test('1.2 a site gets the same responses regardless of the data of another site', () => {
-  answered.full.forEach(({ call, reply }, place) => {
-    const alone = answered.empty[place]?.reply as Reply
+  recorded.full.forEach(({ call, reply }, place) => {
+    const alone = recorded.empty[place]?.reply as Reply
     assert.deepEqual(
       comparable(reply, call),
       comparable(alone, call),
@@ -149,7 +149,7 @@ test('1.2 a site gets the same responses regardless of the data of another site'
 })
 
 test('1.2 no response contains a text of another site', () => {
-  for (const { call, reply } of answered.full)
+  for (const { call, reply } of recorded.full)
     assert.doesNotMatch(JSON.stringify(reply.body), /theirs/, `${call.method} ${call.path}`)
 })
 
@@ -171,12 +171,12 @@ test('every documented route is called', async () => {
 
 test('the calls are effective: every route had a success, and none failed internally', () => {
   const succeeded = new Set<string>()
-  for (const { call, reply } of answered.full) {
+  for (const { call, reply } of recorded.full) {
     assert.ok(reply.status < 500, `${call.method} ${call.path} ${JSON.stringify(reply.body)}`)
     if (reply.status < 300) succeeded.add(shapeOf(call))
   }
   assert.deepEqual(
-    [...new Set(answered.full.map(({ call }) => shapeOf(call)))].filter((shape) => !succeeded.has(shape)),
+    [...new Set(recorded.full.map(({ call }) => shapeOf(call)))].filter((shape) => !succeeded.has(shape)),
     [],
   )
 })

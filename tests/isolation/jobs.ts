@@ -53,15 +53,15 @@ export const settled = async (client: Client, call: Call, reply: Reply): Promise
   return { ...reply, body: timeless(job) }
 }
 
-const timeless = (told: unknown): unknown => {
-  if (Array.isArray(told)) return told.map(timeless)
-  if (told === null || typeof told !== 'object') return told
+const timeless = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(timeless)
+  if (answer === null || typeof answer !== 'object') return answer
   const {
     created_at: _,
     started_at: __,
     finished_at: ___,
     rate: ____,
     ...rest
-  } = told as Record<string, unknown>
+  } = answer as Record<string, unknown>
   return rest
 }

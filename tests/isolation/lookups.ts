@@ -12,7 +12,7 @@ export const nameCaller = async (
   await sql`update site set slug = ${CALLER} where id = ${siteId}`
 }
 
-const asked =
+const parametersOf =
   (path: string, ...queries: readonly string[]) =>
   (): Call[] =>
     gets(path, queries)
@@ -28,8 +28,8 @@ const idsOf = ({ foreign }: Known, path: string): readonly number[] => [
 
 /** Calls of the lookups with ids, keys and texts of another shop, and with own ones. */
 export const OF_LOOKUPS: Readonly<Record<string, (known: Known) => Call[]>> = {
-  'GET /base/contacts': asked('/base/contacts', '', '/?_=1'),
-  'GET /base/region': asked('/base/region', '/'),
+  'GET /base/contacts': parametersOf('/base/contacts', '', '/?_=1'),
+  'GET /base/region': parametersOf('/base/region', '/'),
   'GET /base/locality': (known) =>
     gets('/base/locality', ['/', ...idsOf(known, 'region').map((id) => `/?region=${id}`)]),
   'GET /base/sector': (known) =>
@@ -43,7 +43,7 @@ export const OF_LOOKUPS: Readonly<Record<string, (known: Known) => Call[]>> = {
         ...['group_product_id-5', 'group_product_id-1', 'group_product_id', 'product_id-5'],
       ].map((text) => `?search=${encodeURIComponent(text)}`),
     ),
-  'GET /base/contacts/group/{group}': asked(
+  'GET /base/contacts/group/{group}': parametersOf(
     '/base/contacts/group/',
     ...['theirs group 5', 'ours group 1', 'theirs'].map(
       (group) => `${encodeURIComponent(group)}/?site=${CALLER}`,

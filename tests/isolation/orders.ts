@@ -41,7 +41,7 @@ const orderOf = ({ ids }: Shop, n: number, mark: string) => ({
 
 const item = (product: unknown, more: object = {}) => ({ product, quantity: 1, ...more })
 
-const theirs = ({ foreign }: Known, path: string): number => foreign.free.get(path)?.at(-1) ?? 0
+const foreignId = ({ foreign }: Known, path: string): number => foreign.free.get(path)?.at(-1) ?? 0
 
 const gets = (paths: readonly string[]): Call[] =>
   paths.map((path) => ({ method: 'GET', path: ORDERS + path }))
@@ -77,7 +77,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
       '/?status=new&created_after=0&page_size=1',
       '/?status=new,done&after=0',
       '/?updated_after=0&fields=order_id',
-      `/?shop=${theirs(known, 'shop')}`,
+      `/?shop=${foreignId(known, 'shop')}`,
     ]),
   [`GET ${ORDERS}/{id}`]: () => gets([OWN, FOREIGN, NOWHERE].map((id) => `/${id}/`)),
   [`GET ${ORDERS}/by/rrn/{value}`]: () => gets([OWN, FOREIGN, NOWHERE].map((n) => `/by/rrn/rrn-${n}/`)),
@@ -92,10 +92,12 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
       post({ rrn: `rrn-${FOREIGN + 2}`, order_items: [item(own)] }),
       post({ order_id: FOREIGN + 3, order_items: [item(own, { order_id: FOREIGN_ITEM })] }),
       post({ order_items: [item(own)], address: { address_id: FOREIGN, zipcode: 1 } }),
-      post({ order_items: [item(theirs(known, 'product'))] }),
+      post({ order_items: [item(foreignId(known, 'product'))] }),
       post({ order_items: [item({ group_product_id: 'group_product_id-5' })] }),
-      ...['shop', 'promocode'].map((path) => post({ order_items: [item(own)], [path]: theirs(known, path) })),
-      post({ order_items: [item(own)], address: { region_id: theirs(known, 'region') } }),
+      ...['shop', 'promocode'].map((path) =>
+        post({ order_items: [item(own)], [path]: foreignId(known, path) }),
+      ),
+      post({ order_items: [item(own)], address: { region_id: foreignId(known, 'region') } }),
       post({ order_items: [item(own)] }, FILLING),
       post({ order_items: [item(own)] }, { 'idempotency-key': 'order-once' }),
       post({ order_items: [item(own)] }, { 'idempotency-key': 'order-once' }),
@@ -112,7 +114,7 @@ export const OF_ORDERS: Readonly<Record<string, (known: Known) => Call[]>> = {
     [
       { refunded_amount: 1, comment: 'ours', number: `return-${FOREIGN}` },
       { order_items: [{ order_id: FOREIGN_ITEM, quantity: 1 }] },
-      { refunded_amount: 1, restocked: true, shop: theirs(known, 'shop') },
+      { refunded_amount: 1, restocked: true, shop: foreignId(known, 'shop') },
     ].flatMap((body) =>
       [OWN, FOREIGN, NOWHERE].map((id) => ({ method: 'POST', path: `${ORDERS}/${id}/return/`, body })),
     ),
@@ -142,9 +144,9 @@ export const withoutTimes = ({ path }: Call, reply: Reply): Reply => {
   return { ...reply, headers, body: timeless(reply.body) }
 }
 
-const timeless = (told: unknown): unknown => {
-  if (Array.isArray(told)) return told.map(timeless)
-  if (told === null || typeof told !== 'object') return told
-  const { created_at: _, updated_at: __, at: ___, ...rest } = told as Record<string, unknown>
+const timeless = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(timeless)
+  if (answer === null || typeof answer !== 'object') return answer
+  const { created_at: _, updated_at: __, at: ___, ...rest } = answer as Record<string, unknown>
   return rest
 }

@@ -10,7 +10,7 @@ const OWN_FIELD = '/external/own-field/'
  */
 const FOREIGN = 1
 const OWN = 2
-const MADE = 3
+const CREATED = 3
 const NOWHERE = 999
 
 const FIELD = { object: 'v2/product-group', kind: 'text' }
@@ -40,7 +40,7 @@ export const OF_OWN_FIELDS: Readonly<Record<string, readonly Call[]>> = {
     path: `${OWN_FIELD}${id}/convert/`,
     body: { kind: 'long_text' },
   })),
-  'DELETE /external/own-field/{id}': of('DELETE', [FOREIGN, NOWHERE, MADE]),
+  'DELETE /external/own-field/{id}': of('DELETE', [FOREIGN, NOWHERE, CREATED]),
   'GET /external/openapi.json': [{ method: 'GET', path: '/external/openapi.json' }],
 }
 

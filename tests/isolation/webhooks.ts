@@ -110,11 +110,11 @@ const OWN_TO_EACH = new Set([
 export const withoutOwnOfWebhooks = ({ path }: Call, reply: Reply): Reply =>
   path.startsWith(WEBHOOK) ? { ...reply, body: bare(reply.body) } : reply
 
-const bare = (told: unknown): unknown => {
-  if (Array.isArray(told)) return told.map(bare)
-  if (told === null || typeof told !== 'object') return told
+const bare = (answer: unknown): unknown => {
+  if (Array.isArray(answer)) return answer.map(bare)
+  if (answer === null || typeof answer !== 'object') return answer
   return Object.fromEntries(
-    Object.entries(told)
+    Object.entries(answer)
       .filter(([name]) => !OWN_TO_EACH.has(name))
       .map(([name, value]) => [name, bare(value)]),
   )

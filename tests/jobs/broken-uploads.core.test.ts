@@ -21,7 +21,7 @@ const beginUpload = (shop: Client, file: string | Buffer, more = '') => {
 }
 
 /** Stored imports and chunks of a site. */
-const held = async ({ siteId }: Client) => {
+const storedChunks = async ({ siteId }: Client) => {
   const [row] = await sql<{ imports: number; chunks: number }>`
     select (select count(*) from import where site_id = ${siteId}) as imports,
       (select count(*) from import_chunk where site_id = ${siteId}) as chunks
@@ -32,27 +32,27 @@ const held = async ({ siteId }: Client) => {
 test('4.2.13 an interrupted upload imports nothing and leaves no row', async () => {
   const shop = await client()
   const socket = beginUpload(shop, linesOf(brands(2_000)))
-  await until(async () => (await held(shop))?.chunks !== 0)
+  await until(async () => (await storedChunks(shop))?.chunks !== 0)
   const [job] = (await shop.get('/external/job/')).body
   assert.partialDeepStrictEqual(job, { state: 'queued', total: null, started_at: null })
 
   socket.resetAndDestroy()
 
-  await until(async () => (await held(shop))?.imports === 0)
-  assert.deepEqual(await held(shop), { imports: 0, chunks: 0 })
+  await until(async () => (await storedChunks(shop))?.imports === 0)
+  assert.deepEqual(await storedChunks(shop), { imports: 0, chunks: 0 })
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
 test('2.4 truncated or corrupt gzip is a 400 and imports nothing', async () => {
   const shop = await client()
-  const whole = gzipSync(linesOf(brands(20_000)))
-  const corrupt = Buffer.from(whole)
+  const archive = gzipSync(linesOf(brands(20_000)))
+  const corrupt = Buffer.from(archive)
   corrupt.fill(0, corrupt.length / 2, corrupt.length / 2 + 100)
 
   const [early, wrong] = ['The gzip of the body ends too early.', 'The body is not valid gzip.']
   for (const [file, detail] of [
-    [whole.subarray(0, -20), early],
-    [whole.subarray(0, 5_000), early],
+    [archive.subarray(0, -20), early],
+    [archive.subarray(0, 5_000), early],
     [corrupt, wrong],
     [Buffer.from('no gzip'), wrong],
   ] as const) {
@@ -60,21 +60,21 @@ test('2.4 truncated or corrupt gzip is a 400 and imports nothing', async () => {
     const { status, body } = await shop.post('/external/brand/import/', file, headers)
     assert.deepEqual([status, body.detail], [400, detail])
   }
-  assert.deepEqual(await held(shop), { imports: 0, chunks: 0 })
+  assert.deepEqual(await storedChunks(shop), { imports: 0, chunks: 0 })
   assert.deepEqual(await rowsOf(shop, 'brand'), [])
 })
 
 test('4.2.13 slow senders block nobody: a few of a site are received at a time, and the others wait', async () => {
   const [slow, quick] = [await client(), await client()]
   const senders = Array.from({ length: 6 }, () => beginUpload(slow, linesOf(brands(1000))))
-  await until(async () => (await held(slow))?.imports === 3)
+  await until(async () => (await storedChunks(slow))?.imports === 3)
   await sleep(100)
-  assert.equal((await held(slow))?.imports, 3)
+  assert.equal((await storedChunks(slow))?.imports, 3)
 
   assert.equal((await importFile(quick, 'brand/import/', linesOf(brands(3)))).created, 3)
 
   for (const socket of senders) socket.resetAndDestroy()
-  await until(async () => (await held(slow))?.imports === 0)
+  await until(async () => (await storedChunks(slow))?.imports === 0)
   assert.equal((await importFile(slow, 'brand/import/', linesOf(brands(3)))).created, 3)
 })
 
@@ -91,7 +91,7 @@ test('a client that sends Expect gets 100 Continue', async () => {
 test('4.2.13 a cancelled upload gets an error, and imports nothing', async () => {
   const shop = await client()
   const socket = beginUpload(shop, linesOf(brands(2_000)))
-  await until(async () => (await held(shop))?.chunks !== 0)
+  await until(async () => (await storedChunks(shop))?.chunks !== 0)
   const [{ id }] = (await shop.get('/external/job/')).body
 
   assert.equal((await shop.del(`/external/job/${id}/`)).status, 204)

@@ -78,10 +78,10 @@ test('4.2.13 a cancelled dry run keeps the errors that it has reported', async (
   const statements = `if new.slug = 'brand-1000' then perform pg_advisory_xact_lock_shared(1000); end if;`
   const { errors, invalid, state } = await beforeEachBrand(statements, async () => {
     const ended = Promise.withResolvers<void>()
-    const left = Promise.withResolvers<void>()
+    const uploadEnded = Promise.withResolvers<void>()
     const last = sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(1000)`
-      await left.promise
+      await uploadEnded.promise
     })
     const { headers } = await shop.post('/external/brand/import/?dry_run=true', file, NDJSON)
     const path = headers.get('location') ?? ''
@@ -93,7 +93,7 @@ test('4.2.13 a cancelled dry run keeps the errors that it has reported', async (
     })
     await until(isWaited('Lock transactionid'))
     const write = shop.post('/external/brand/bulk-upsert/', brands(1, 5000))
-    left.resolve()
+    uploadEnded.resolve()
     await last
     await until(isWaited('Lock transactionid'))
     const cancelled = await shop.del(path)

@@ -23,12 +23,13 @@ const digests = tables.map(
 )
 
 /** Digests of the stored rows of a site, by table, without its jobs. */
-const kept = async (siteId: number) => (await sql.execute(digests.join(' union all '), [siteId], 'kept')).rows
+const digestsOf = async (siteId: number) =>
+  (await sql.execute(digests.join(' union all '), [siteId], 'kept')).rows
 
 test('4.2.11 a dry run reports what the import would do, and changes nothing', async () => {
   const shop = await client()
   await shop.post('/external/brand/bulk-create/', brands(2))
-  const before = await kept(shop.siteId)
+  const before = await digestsOf(shop.siteId)
   const file = linesOf([
     ...brands(1),
     { slug: 'brand-2', name: 'Renamed' },
@@ -43,7 +44,7 @@ test('4.2.11 a dry run reports what the import would do, and changes nothing', a
   const dry = await overAt(shop, accepted.headers.get('location') ?? '')
 
   assert.equal(dry.dry_run, true)
-  assert.deepEqual(await kept(shop.siteId), before)
+  assert.deepEqual(await digestsOf(shop.siteId), before)
   const wet = await importFile(shop, 'brand/import/', file)
   assert.deepEqual(countsOf(dry), countsOf(wet))
   assert.deepEqual(countsOf(dry), { created: 600, updated: 2, unchanged: 2, invalid: 1 })
@@ -57,13 +58,13 @@ test('4.2.11 a dry run reports no error for a line that refers to another line o
     ...(n > 0 && { category_id: [{ group_category_id: `C-${n - 1}` }] }),
   })).reverse()
   const lost = { group_category_id: 'lost', category_id: [{ group_category_id: 'nowhere' }] }
-  const before = await kept(shop.siteId)
+  const before = await digestsOf(shop.siteId)
 
   const job = await importFile(shop, 'category/import/?dry_run=true', linesOf([lost, ...categories]))
 
   assert.deepEqual(countsOf(job), { created: 700, updated: 0, unchanged: 0, invalid: 1 })
   assert.partialDeepStrictEqual(job.errors, [{ line: 1, field: 'category_id.0', code: 'not_found' }])
-  assert.deepEqual(await kept(shop.siteId), before)
+  assert.deepEqual(await digestsOf(shop.siteId), before)
   assert.deepEqual(await rowsOf(shop, 'category'), [])
 })
 
@@ -156,9 +157,9 @@ const rehearsed = async (
   file: readonly object[],
   outcomes: Partial<Outcomes>,
 ): Promise<void> => {
-  const before = await kept(shop.siteId)
+  const before = await digestsOf(shop.siteId)
   const dry = await importFile(shop, `${address}&dry_run=true`, linesOf(file))
-  assert.deepEqual(await kept(shop.siteId), before)
+  assert.deepEqual(await digestsOf(shop.siteId), before)
   const wet = await importFile(shop, address, linesOf(file))
   assert.deepEqual(countsOf(wet), { created: 0, updated: 0, unchanged: 0, invalid: 0, ...outcomes })
   assert.deepEqual([countsOf(dry), dry.errors], [countsOf(wet), wet.errors])
@@ -206,10 +207,10 @@ test('4.2.11 other writes to the site proceed during a dry run', async () => {
 
 long('4.2.11 a file too long for one transaction is checked in chunks', async () => {
   const shop = await client()
-  const before = await kept(shop.siteId)
+  const before = await digestsOf(shop.siteId)
   const job = await importFile(shop, 'brand/import/?dry_run=true', linesOf(brands(50_500)))
   assert.deepEqual(countsOf(job), { created: 50_500, updated: 0, unchanged: 0, invalid: 0 })
-  assert.deepEqual(await kept(shop.siteId), before)
+  assert.deepEqual(await digestsOf(shop.siteId), before)
 })
 
 long('4.2.11 a dry run of such a file that refers to itself reports that it cannot check it', async () => {

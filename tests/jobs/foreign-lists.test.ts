@@ -81,8 +81,10 @@ for (const [name, list] of Object.entries(FOREIGN_LISTS))
     const { table, encoding } = beginning
     const headerRow = headerRowOf(product, table, 'en', 'MDL')
     const columns = columnsUnder(table, headerRow)
-    const asked = flagColumns(product, columns, 'en', 'MDL').map(({ place }) => columns.names[place])
-    assert.deepEqual(asked, list.asked ?? [])
+    const flagColumnNames = flagColumns(product, columns, 'en', 'MDL').map(
+      ({ place }) => columns.names[place],
+    )
+    assert.deepEqual(flagColumnNames, list.asked ?? [])
     const answers = new Map(Object.entries(list.answers ?? {}))
     const mapping = matchColumns(product, columns, 'en', 'MDL').map((field, place) => {
       const answer = answers.get(columns.names[place] ?? '')

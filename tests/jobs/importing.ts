@@ -22,9 +22,9 @@ export const overAt = async (client: Client, path: string, patience = 120_000): 
 }
 
 /** Waits until `holds` returns, or resolves to, a truthy value. */
-export const until = async (holds: () => unknown): Promise<void> => {
-  for (const giveUp = Date.now() + 60_000; !(await holds()); await sleep(20))
-    assert.ok(Date.now() < giveUp, `Still not so: ${holds}`)
+export const until = async (condition: () => unknown): Promise<void> => {
+  for (const giveUp = Date.now() + 60_000; !(await condition()); await sleep(20))
+    assert.ok(Date.now() < giveUp, `Still not so: ${condition}`)
 }
 
 /** Imports a file and waits for its job. */
@@ -34,9 +34,9 @@ export const importFile = async (
   file: string | Uint8Array,
   headers: Record<string, string> = NDJSON,
 ): Promise<Reply['body']> => {
-  const { status, body, headers: answered } = await client.post(`/external/${address}`, file, headers)
+  const { status, body, headers: responseHeaders } = await client.post(`/external/${address}`, file, headers)
   assert.equal(status, 202, JSON.stringify(body))
-  return overAt(client, answered.get('location') ?? '')
+  return overAt(client, responseHeaders.get('location') ?? '')
 }
 
 /** Four counts of a job. */

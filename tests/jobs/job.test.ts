@@ -94,17 +94,17 @@ test('4.2.13 a cancelled import stops: written lines stay, the rest is not writt
   assert.deepEqual((await shop.get(path)).body, job)
   const again = await shop.del(path)
   assert.deepEqual([again.status, again.body.code], [409, 'conflict'])
-  const [left] = await sql`select count(*) from import_chunk where site_id = ${shop.siteId}`
-  assert.equal(left?.count, 0)
+  const [row] = await sql`select count(*) from import_chunk where site_id = ${shop.siteId}`
+  assert.equal(row?.count, 0)
 })
 
 test('4.2.13 an import is cancelled while its next lines wait for another process that writes to the site', async () => {
   const shop = await client()
-  const held = Promise.withResolvers<void>()
+  const paused = Promise.withResolvers<void>()
   const cancelled = Promise.withResolvers<void>()
   const other = sql.begin(async (sql) => {
     await sql`select from site where id = ${shop.siteId} for no key update`
-    held.resolve()
+    paused.resolve()
     await cancelled.promise
   })
   /** Statements that wait for the site, with their start times. */
@@ -113,7 +113,7 @@ test('4.2.13 an import is cancelled while its next lines wait for another proces
     where datname = current_database() and wait_event_type = 'Lock' and query like '%from site where id = $%'
   `
   try {
-    await held.promise
+    await paused.promise
     const { headers } = await shop.post('/external/brand/import/', linesOf(brands(600)), NDJSON)
     await until(async () => (await waiting()).length > 0)
     const before = await waiting()

@@ -22,7 +22,7 @@ const stage = async (t: { after(work: () => Promise<void>): void }) => {
 }
 
 /** Stops an import at the brand with this number, in the middle of a chunk, until `work` is complete. */
-const heldAt = (sql: Database, brand: number, work: (arrived: () => Promise<void>) => Promise<void>) =>
+const pausedAt = (sql: Database, brand: number, work: (arrived: () => Promise<void>) => Promise<void>) =>
   sql.begin(async (holding) => {
     await holding`select pg_advisory_xact_lock(${brand})`
     await work(async () => {
@@ -78,8 +78,8 @@ const assertOnce = async (sql: Sql, job: unknown) => {
     { action: 'created', count: EXPECTED.created },
     { action: 'updated', count: EXPECTED.updated },
   ])
-  const [left] = await sql`select count(*) from import_chunk`
-  assert.equal(left?.count, 0)
+  const [row] = await sql`select count(*) from import_chunk`
+  assert.equal(row?.count, 0)
 }
 
 const kill = async (server: RunningServer): Promise<void> => {
@@ -93,8 +93,8 @@ test('4.2.13 kill -9 in the middle: another process continues, then the restarte
   await makeStops(sql, 1_001, 2_001)
   let path = ''
 
-  await heldAt(sql, 2_001, async (furtherOn) => {
-    await heldAt(sql, 1_001, async (arrived) => {
+  await pausedAt(sql, 2_001, async (furtherOn) => {
+    await pausedAt(sql, 1_001, async (arrived) => {
       const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
       path = headers.get('location') ?? ''
       await arrived()
@@ -119,7 +119,7 @@ long('9.4 a server that is stopped finishes its chunk, and the next one continue
   const first = await start()
   await makeStops(sql, 1_001)
   let path = ''
-  await heldAt(sql, 1_001, async (arrived) => {
+  await pausedAt(sql, 1_001, async (arrived) => {
     const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
     path = headers.get('location') ?? ''
     await arrived()
@@ -185,7 +185,7 @@ long(
     const [first, second] = [await start(), await start()]
     await makeStops(sql, 1_001)
     let path = ''
-    await heldAt(sql, 1_001, async (arrived) => {
+    await pausedAt(sql, 1_001, async (arrived) => {
       const { headers } = await first.client.post('/external/brand/import/', file, NDJSON)
       path = headers.get('location') ?? ''
       await arrived()
@@ -229,7 +229,7 @@ long(
     create trigger stop_at_brand before update on brand for each row when (old.slug = 'brand-700')
     execute function stop_at_brand()
   `
-    await heldAt(sql, 700, async (arrived) => {
+    await pausedAt(sql, 700, async (arrived) => {
       await operator.post(`${operator.site}/import-undo/${job.id}`)
       await arrived()
       const [done] = await sql`select count(outcome) as count from import_change`

@@ -116,19 +116,19 @@ every('4.2.13 the import handles a cell as in the preview of the console', async
 
 /** Imports each cell into one column of a separate row and leaves the other columns unchanged. */
 const compare = async (object: Subject, columns: readonly Column[]): Promise<void> => {
-  const wanted = columns.flatMap((column) => DIRTY.map((cell) => ({ column, cell })))
-  const before = await object.create(...wanted.map(() => object.minimal(numbers++)))
+  const cells = columns.flatMap((column) => DIRTY.map((cell) => ({ column, cell })))
+  const before = await object.create(...cells.map(() => object.minimal(numbers++)))
   const names = columns.map(({ name }) => name)
-  const lines = wanted.map(({ column, cell }, n) =>
+  const lines = cells.map(({ column, cell }, n) =>
     [before[n]?.id, ...names.map((name) => (name === column.name ? quoted(cell) : ''))].join(','),
   )
   const file = `id,${names}\n${lines.join('\n')}\n`
   const job = await importFile(object, `${object.resource.path}/import/`, file, CSV)
   assert.equal(job.state, 'done', JSON.stringify(job))
   const refused = errorsByRow(String((await object.get(job.errors_url)).body), lines)
-  const after = new Map((await rowsBehind(object, before[0]?.id ?? 1)).map((row) => [row.id, row]))
+  const after = new Map((await rowsAfter(object, before[0]?.id ?? 1)).map((row) => [row.id, row]))
 
-  const odd = wanted.flatMap(({ column, cell }, n) => {
+  const odd = cells.flatMap(({ column, cell }, n) => {
     const preview = previewCell(column, cell)
     const error = refused.get(n)
     if (error && OF_THE_DATA.test(error)) return []
@@ -146,7 +146,7 @@ const compare = async (object: Subject, columns: readonly Column[]): Promise<voi
   assert.deepEqual(odd, [])
 }
 
-const rowsBehind = async ({ get, at }: Subject, first: number): Promise<Payload[]> =>
+const rowsAfter = async ({ get, at }: Subject, first: number): Promise<Payload[]> =>
   (await get(`${at}/?after=${first - 1}&page_size=5000`)).body
 
 /** Errors by row index, for rows that may have several lines. */

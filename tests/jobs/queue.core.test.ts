@@ -23,10 +23,10 @@ test('the migrations create the same schema that pg-boss expects', async () => {
 
 test('an empty queue polls the database once in two seconds, and jobs that arrive together are processed concurrently', async () => {
   const { sql, drop } = await createDatabase()
-  let asked = 0
+  let attempts = 0
   const counting = Object.assign(sql.bind(null), sql, {
     execute: (text: string, values?: readonly unknown[]) => {
-      if (/SKIP LOCKED/.test(text)) asked++
+      if (/SKIP LOCKED/.test(text)) attempts++
       return sql.execute(text, values)
     },
   }) as Database
@@ -48,9 +48,9 @@ test('an empty queue polls the database once in two seconds, and jobs that arriv
   })
   try {
     queue.start()
-    await eventually(() => asked || undefined)
+    await eventually(() => attempts || undefined)
     await sleep(500)
-    assert.ok(asked <= 2, `asked ${asked} times`)
+    assert.ok(attempts <= 2, `asked ${attempts} times`)
 
     await sql.begin(async (sql) => {
       for (let n = 1; n <= 5; n++) await queue.send(sql, { n })

@@ -42,19 +42,25 @@ test('4.2.13 a key that is repeated five hundred times in a chunk takes as many 
 
 test('4.2.13 a line with part of the fields follows the line of the same file that creates its object', async () => {
   const shop = await client()
-  const whole = { group_product_id: 'p', name_ro: 'Cană', price: '10.00', category: [], specifications: [] }
+  const complete = {
+    group_product_id: 'p',
+    name_ro: 'Cană',
+    price: '10.00',
+    category: [],
+    specifications: [],
+  }
   const image = { order: 1, url: 'https://shop.example/cana.png' }
   const lines = [
-    whole,
+    complete,
     { group_product_id: 'p', images: [image] },
     { group_product_id: 'p', price: '12.50' },
     // No line creates it: each line lacks the price of a new product.
     { group_product_id: 'q', name_ro: 'Farfurie' },
     { group_product_id: 'q', images: [image] },
     // The line that would create it is refused, because of a value or a reference.
-    { ...whole, group_product_id: 'r', price: 'no' },
+    { ...complete, group_product_id: 'r', price: 'no' },
     { group_product_id: 'r', name_ro: 'Tavă' },
-    { ...whole, group_product_id: 's', category: ['nowhere'] },
+    { ...complete, group_product_id: 's', category: ['nowhere'] },
     { group_product_id: 's', name_ro: 'Ceainic' },
   ]
 
@@ -101,13 +107,13 @@ test('4.2.13 repeated lines have the same effect as in separate files', async ()
   const total = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const lines = Array.from({ length: 30 }, line)
-    const whole = await importFile(together, 'category/import/', linesOf(lines))
+    const complete = await importFile(together, 'category/import/', linesOf(lines))
     const sum = { created: 0, updated: 0, unchanged: 0, invalid: 0 }
     for (const one of lines) {
       const counts = countsOf(await importFile(apart, 'category/import/', linesOf([one])))
       for (const [outcome, count] of Object.entries(counts)) sum[outcome as keyof typeof sum] += count
     }
-    assert.deepEqual(countsOf(whole), sum)
+    assert.deepEqual(countsOf(complete), sum)
     const [one, other] = await Promise.all(
       [together, apart].map(async (shop) =>
         (await rowsOf(shop, 'category')).map(({ created_at: _, updated_at: __, ...row }) => row),

@@ -13,10 +13,10 @@ const BEGIN = { ...NDJSON, 'upload-complete': '?0' }
 const PART = { 'content-type': 'application/partial-upload' }
 
 const begin = async (shop: Client, file = '', headers: Record<string, string> = BEGIN): Promise<string> => {
-  const { status, headers: answered, body } = await shop.post('/external/brand/import/', file, headers)
+  const { status, headers: responseHeaders, body } = await shop.post('/external/brand/import/', file, headers)
   assert.equal(status, 201, JSON.stringify(body))
-  assert.equal(answered.get('upload-complete'), '?0')
-  return answered.get('location') ?? ''
+  assert.equal(responseHeaders.get('upload-complete'), '?0')
+  return responseHeaders.get('location') ?? ''
 }
 
 const send = (
@@ -160,11 +160,11 @@ test('4.2.13 after an interruption the upload resumes at the offset of the serve
   socket.write(file.subarray(0, 100_001))
   await sleep(200)
   socket.resetAndDestroy()
-  const stands = async () => (await whereIs(shop, path))[0] as number
-  for (const giveUp = Date.now() + 60_000; (await stands()) < 100_001 && Date.now() < giveUp; )
+  const storedOffset = async () => (await whereIs(shop, path))[0] as number
+  for (const giveUp = Date.now() + 60_000; (await storedOffset()) < 100_001 && Date.now() < giveUp; )
     await sleep(20)
 
-  const offset = await stands()
+  const offset = await storedOffset()
   assert.equal(offset, 100_001, 'all that arrived was kept')
   await send(shop, path, offset, file.subarray(offset), '?1')
 
@@ -187,9 +187,10 @@ test('4.2.13 a later sender takes over an upload; the earlier one is refused', a
   )
   const half = file.length >> 1
   socket.write(file.subarray(0, half))
-  const stands = async () => (await whereIs(shop, path))[0] as number
-  for (const giveUp = Date.now() + 60_000; (await stands()) === 0 && Date.now() < giveUp; ) await sleep(20)
-  const offset = await stands()
+  const storedOffset = async () => (await whereIs(shop, path))[0] as number
+  for (const giveUp = Date.now() + 60_000; (await storedOffset()) === 0 && Date.now() < giveUp; )
+    await sleep(20)
+  const offset = await storedOffset()
   assert.ok(offset > 0)
 
   const other = await send(shop, path, offset, file.subarray(offset, half + 7))

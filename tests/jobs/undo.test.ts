@@ -26,13 +26,13 @@ const importAtConsole = async (path: string, objects: readonly object[], query =
   return body.id
 }
 
-const look = async (id: number) => (await operator.get(`${operator.site}/import-undo/${id}`)).body
+const undoState = async (id: number) => (await operator.get(`${operator.site}/import-undo/${id}`)).body
 
 const undo = async (id: number) => {
   const { status, body } = await operator.post(`${operator.site}/import-undo/${id}`)
   assert.equal(status, 204, JSON.stringify(body))
   for (const giveUp = Date.now() + 120_000; ; await sleep(20)) {
-    const undone = await look(id)
+    const undone = await undoState(id)
     if (undone.state === 'done') return undone
     assert.ok(Date.now() < giveUp, JSON.stringify(undone))
   }
@@ -40,10 +40,10 @@ const undo = async (id: number) => {
 
 const brandOf = async (id: number) => (await get(`/external/brand/${id}/?fields=slug,name,link,order`)).body
 
-let made = 0
+let count = 0
 /** Creates a brand before an import. */
 const newBrand = async (fields: object = {}): Promise<{ id: number; slug: string }> => {
-  const slug = `before-${++made}`
+  const slug = `before-${++count}`
   const { body } = await post('/external/brand/bulk-create/', [{ slug, name: 'Before', order: 1, ...fields }])
   return { id: body[0].id, slug }
 }
@@ -56,7 +56,7 @@ test('undoing an import moves created objects to the trash and restores changed 
     { slug: same.slug, name: 'Before' },
     { slug: 'made-1', name: 'Made' },
   ])
-  const shown = await look(job)
+  const shown = await undoState(job)
   assert.partialDeepStrictEqual(shown, {
     state: 'possible',
     counts: { given_back: 1, deleted: 1, left: 0 },
@@ -77,9 +77,9 @@ test('undoing an import moves created objects to the trash and restores changed 
     rows: [],
   })
   assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', link: null })
-  const { body: bin } = await operator.get(`${operator.site}/bin?object=brand`)
+  const { body: trash } = await operator.get(`${operator.site}/bin?object=brand`)
   assert.deepEqual(
-    bin.map(({ name }: { name: string }) => name),
+    trash.map(({ name }: { name: string }) => name),
     ['Made'],
   )
   assert.equal((await operator.post(`${operator.site}/import-undo/${job}`)).body.code, 'conflict')
@@ -87,17 +87,17 @@ test('undoing an import moves created objects to the trash and restores changed 
 
 test('later changes by an ERP stay and are named; the other fields are restored', async () => {
   const { id, slug } = await newBrand()
-  const whole = await newBrand()
+  const complete = await newBrand()
   const job = await importAtConsole('brand', [
     { slug, name: 'Wrong', order: 7 },
-    { slug: whole.slug, name: 'Wrong' },
+    { slug: complete.slug, name: 'Wrong' },
     { slug: 'made-2', name: 'Made' },
   ])
   const made = (await get('/external/brand/?slug=made-2')).body.find(
     (brand: { slug: string }) => brand.slug === 'made-2',
   )
   await put(`/external/brand/${id}/`, { order: 9 })
-  await put(`/external/brand/${whole.id}/`, { name: 'By the ERP' })
+  await put(`/external/brand/${complete.id}/`, { name: 'By the ERP' })
   await put(`/external/brand/${made.id}/`, { order: 3 })
 
   const { counts, partly, rows } = await undo(job)
@@ -105,11 +105,11 @@ test('later changes by an ERP stay and are named; the other fields are restored'
   assert.deepEqual({ counts, partly }, { counts: { given_back: 1, deleted: 0, left: 2 }, partly: 1 })
   assert.partialDeepStrictEqual(rows, [
     { id, outcome: 'given_back', reason: 'changed', left: ['order'] },
-    { id: whole.id, outcome: 'left', reason: 'changed', left: ['name'] },
+    { id: complete.id, outcome: 'left', reason: 'changed', left: ['name'] },
     { id: made.id, outcome: 'left', reason: 'changed' },
   ])
   assert.partialDeepStrictEqual(await brandOf(id), { name: 'Before', order: 9 })
-  assert.equal((await brandOf(whole.id)).name, 'By the ERP')
+  assert.equal((await brandOf(complete.id)).name, 'By the ERP')
   assert.equal((await brandOf(made.id)).name, 'Made')
 })
 
@@ -224,7 +224,7 @@ test('imports by a system, dry runs and imports of people keep no previous value
   const people = await importAtConsole('discount-card', [{ barcode: 'c-1', code: 'c-1' }])
   assert.equal((await get(`/external/job/${people}/`)).body.created, 1)
   for (const id of [ofSystem.id, trial, people]) {
-    assert.equal((await look(id)).state, 'impossible')
+    assert.equal((await undoState(id)).state, 'impossible')
     assert.equal((await operator.post(`${operator.site}/import-undo/${id}`)).status, 409)
   }
   const [kept] =

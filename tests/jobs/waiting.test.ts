@@ -82,14 +82,14 @@ test('4.2.13 real categories, children before parents, some without parents', as
   const job = await importFile(shop, 'category/import/', linesOf(categories))
 
   const known = new Set(categories.map(({ group_category_id }) => group_category_id))
-  const lacking = new Set<unknown>()
-  for (let before = -1; before !== lacking.size; ) {
-    before = lacking.size
+  const missing = new Set<unknown>()
+  for (let before = -1; before !== missing.size; ) {
+    before = missing.size
     for (const { group_category_id, category_id } of categories)
       for (const parent of (category_id ?? []) as { group_category_id: string }[])
-        if (!known.has(parent.group_category_id) || lacking.has(parent.group_category_id))
-          lacking.add(group_category_id)
+        if (!known.has(parent.group_category_id) || missing.has(parent.group_category_id))
+          missing.add(group_category_id)
   }
-  assert.equal(job.invalid, lacking.size)
-  assert.equal(job.created, categories.length - lacking.size)
+  assert.equal(job.invalid, missing.size)
+  assert.equal(job.created, categories.length - missing.size)
 })

@@ -121,12 +121,12 @@ test('4.2.13 a workbook that needs choices is refused before anything is written
   assert.deepEqual(number.slice(0, 2), ['decimals', 'ambiguous'])
   const unknown = await refused(shop, `${sheet}&columns=${encodeURIComponent('Артикул=sku')}`, list)
   assert.deepEqual(unknown[2].slice(0, 2), ['columns', 'unknown_field'])
-  const kept = await sql`select from import where site_id = ${shop.siteId}`
-  assert.equal(kept.length, 0)
+  const stored = await sql`select from import where site_id = ${shop.siteId}`
+  assert.equal(stored.length, 0)
 
   const columns = encodeURIComponent('auto,Артикул=group_product_id,В наличии=qty')
-  const answered = `product/import/${sheet}&decimals=point&copy_names=true&columns=${columns}`
-  const job = await importFile(shop, answered, list, XLSX)
+  const path = `product/import/${sheet}&decimals=point&copy_names=true&columns=${columns}`
+  const job = await importFile(shop, path, list, XLSX)
   assert.deepEqual(countsOf(job), { created: 1, updated: 1, unchanged: 0, invalid: 0 })
   const rows = await rowsOf(shop, 'product', 'group_product_id,price,qty')
   assert.deepEqual(rows, [{ group_product_id: 'A', price: '2500.00', qty: 0 }])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../vitrina.ts'
-import { create, lookUp, productOf, storeOf } from './shop.ts'
+import { create, productOf, readLookup, storeOf } from './shop.ts'
 
 const shop = await openShop()
 const { put, del } = shop
@@ -30,11 +30,11 @@ const siteSlug = async () => {
 for (const { path, object, changed } of CASES)
   test(`6.9 ${path} has an ETag, and answers 304 until one of its objects changes`, async () => {
     const address = path.includes('/group/') ? `${path}?site=${await siteSlug()}` : path
-    const first = await lookUp(shop, address)
+    const first = await readLookup(shop, address)
     const tag = first.headers.get('etag') ?? ''
     assert.match(tag, /"/)
     for (const again of [tag, `W/${tag.replace('W/', '')}`, '*', `"x", ${tag}`]) {
-      const { status, body, headers } = await lookUp(shop, address, { 'if-none-match': again })
+      const { status, body, headers } = await readLookup(shop, address, { 'if-none-match': again })
       assert.equal(status, 304, again)
       assert.equal(body, '')
       assert.equal(headers.get('etag')?.replace('W/', ''), tag.replace('W/', ''))
@@ -42,27 +42,27 @@ for (const { path, object, changed } of CASES)
 
     assert.equal((await put(`/external/${object}/1/`, changed)).status, 200)
 
-    const { status, body, headers } = await lookUp(shop, address, { 'if-none-match': tag })
+    const { status, body, headers } = await readLookup(shop, address, { 'if-none-match': tag })
     assert.equal(status, 200)
     assert.notEqual(headers.get('etag'), tag)
     assert.partialDeepStrictEqual(body[0], changed)
   })
 
 test('6.9 an ETag changes when an object is deleted or created', async () => {
-  const { headers } = await lookUp(shop, '/base/region/')
+  const { headers } = await readLookup(shop, '/base/region/')
   const tag = headers.get('etag') ?? ''
   assert.equal((await del('/external/region/2/')).status, 204)
-  const gone = await lookUp(shop, '/base/region/', { 'if-none-match': tag })
-  assert.equal(gone.body.length, 1)
+  const empty = await readLookup(shop, '/base/region/', { 'if-none-match': tag })
+  assert.equal(empty.body.length, 1)
   await create(shop, 'region', [{ name_ro: 'Telenești' }])
-  const come = await lookUp(shop, '/base/region/', { 'if-none-match': gone.headers.get('etag') ?? '' })
-  assert.equal(come.body.length, 2)
+  const second = await readLookup(shop, '/base/region/', { 'if-none-match': empty.headers.get('etag') ?? '' })
+  assert.equal(second.body.length, 2)
 })
 
 test('1.2 the ETag of one site does not match at another', async () => {
   const other = await shop.client()
   await create(other, 'region', [{ name_ro: 'Odesa' }])
-  const { headers } = await lookUp(shop, '/base/region/')
-  const reply = await lookUp(other, '/base/region/', { 'if-none-match': headers.get('etag') ?? '' })
+  const { headers } = await readLookup(shop, '/base/region/')
+  const reply = await readLookup(other, '/base/region/', { 'if-none-match': headers.get('etag') ?? '' })
   assert.equal(reply.status, 200)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advanceIndex } from '../../server/catalog/lookups/advance-index.ts'
 import { openShop } from '../vitrina.ts'
-import { create, lookUp, productOf, searchFor } from './shop.ts'
+import { create, productOf, readLookup, searchFor } from './shop.ts'
 
 const vitrina = await openShop()
 const { client, sql } = vitrina
@@ -22,9 +22,9 @@ test('4.1.7 a batch is found as soon as it is acknowledged, by many concurrent s
     'product',
     Array.from({ length: 500 }, (_, n) => productOf(`K-${n}`, `Produs ${n}`)),
   )
-  const found = await Promise.all([499, 17, 400, 250, 1].map((n) => searchFor(shop, `produs ${n}`)))
+  const hits = await Promise.all([499, 17, 400, 250, 1].map((n) => searchFor(shop, `produs ${n}`)))
   assert.deepEqual(
-    found.map(([first]) => first),
+    hits.map(([first]) => first),
     ['Produs 499', 'Produs 17', 'Produs 400', 'Produs 250', 'Produs 1'],
   )
 })
@@ -54,11 +54,11 @@ test('6.9 a product is shown in its current state, also if its names and codes a
   const shop = await client()
   await create(shop, 'product', [productOf('P-1', 'Zahăr')])
   const path = '/base/product/?search=zahar'
-  assert.equal((await lookUp(shop, path)).body[0].price, '1.00')
+  assert.equal((await readLookup(shop, path)).body[0].price, '1.00')
   await shop.put('/external/product/1/', { price: '2.50' })
-  assert.equal((await lookUp(shop, path)).body[0].price, '2.50')
+  assert.equal((await readLookup(shop, path)).body[0].price, '2.50')
   const { body } = await shop.get('/external/product/1')
-  assert.deepEqual((await lookUp(shop, path)).body, [body])
+  assert.deepEqual((await readLookup(shop, path)).body, [body])
 })
 
 test('a new price does not update the index', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../vitrina.ts'
-import { create, lookUp, productOf, searchFor } from './shop.ts'
+import { create, productOf, readLookup, searchFor } from './shop.ts'
 
 const shop = await openShop()
 
@@ -54,31 +54,31 @@ await create(shop, 'product', [
 
 test('6.9 any search text gets a list or a refusal', async () => {
   for (const text of NASTY) {
-    const { status, body } = await lookUp(shop, `/base/product/?search=${encodeURIComponent(text)}`)
+    const { status, body } = await readLookup(shop, `/base/product/?search=${encodeURIComponent(text)}`)
     assert.equal(status, 200, `${text}: ${JSON.stringify(body)}`)
     assert.ok(Array.isArray(body) && body.length <= 50, text)
   }
   for (const raw of ['%ED%A0%80', '%FF%FE', '%C0%AF', '+', '%']) {
-    const { status } = await lookUp(shop, `/base/product/?search=${raw}`)
+    const { status } = await readLookup(shop, `/base/product/?search=${raw}`)
     assert.ok(status === 200 || status === 400, `${raw}: ${status}`)
   }
 })
 
 test('6.9 any names and codes: each product is found by its key, together with others', async () => {
   for (const [n] of NASTY.entries()) {
-    const { body } = await lookUp(shop, `/base/product/?search=N-${n}`)
+    const { body } = await readLookup(shop, `/base/product/?search=N-${n}`)
     assert.equal(body[0]?.group_product_id, `N-${n}`)
   }
   assert.ok((await searchFor(shop, 'lapte')).includes('Lapte'))
-  assert.equal((await lookUp(shop, '/base/product/?search=m17')).body[0].group_product_id, 'many')
+  assert.equal((await readLookup(shop, '/base/product/?search=m17')).body[0].group_product_id, 'many')
 })
 
 test('6.9 a refused text gets the reason, in the language of the caller', async () => {
-  const long = await lookUp(shop, `/base/product/?search=${'ă'.repeat(256)}`, { 'accept-language': 'ro' })
+  const long = await readLookup(shop, `/base/product/?search=${'ă'.repeat(256)}`, { 'accept-language': 'ro' })
   assert.partialDeepStrictEqual(long.body.errors, [
     { field: 'search', code: 'too_long', message: 'Prea lung: 256 de caractere, cel mult 255.' },
   ])
-  const none = await lookUp(shop, '/base/product/')
+  const none = await readLookup(shop, '/base/product/')
   assert.partialDeepStrictEqual(none.body.errors, [{ field: 'search', code: 'required' }])
 })
 
@@ -91,8 +91,8 @@ test('6.9 at most 50 products', async () => {
     Array.from({ length: 120 }, (_, n) => productOf(`K-${n}`, `Produs${n % 2 ? '' : ' bun'}`)),
   )
   for (const text of ['produs', 'prod', 'prodos', 'K-', 'produs bun']) {
-    const found = await searchFor(great, text)
-    assert.equal(found.length, 50, text)
+    const hits = await searchFor(great, text)
+    assert.equal(hits.length, 50, text)
   }
   assert.deepEqual(new Set(await searchFor(great, 'produs bun')), new Set(['Produs bun']))
 })

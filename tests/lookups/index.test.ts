@@ -95,19 +95,20 @@ test('two processes maintain one index: nothing is lost or duplicated', async ()
   const app = await buildApp({ config: readConfig({}), sql, log: pino({ level: 'silent' }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
-    const here = await client()
-    const there = clientOf(url, here.token, here.siteId)
+    const atFirst = await client()
+    const atSecond = clientOf(url, atFirst.token, atFirst.siteId)
     await Promise.all(
       Array.from({ length: 12 }, async (_, batch) => {
-        const writer = batch % 2 === 0 ? here : there
+        const writer = batch % 2 === 0 ? atFirst : atSecond
         await create(writer, 'product', numbered(batch * 100, 100))
-        const [first] = await searchFor(batch % 2 === 0 ? there : here, `produs ${batch * 100 + 7}`)
+        const [first] = await searchFor(batch % 2 === 0 ? atSecond : atFirst, `produs ${batch * 100 + 7}`)
         assert.equal(first, `Produs ${batch * 100 + 7}`)
       }),
     )
-    await present(here.siteId)
-    assert.deepEqual(await counts(here.siteId), { kept: 1200, products: 1200 })
-    const [word] = await sql`select uses from product_word where site_id = ${here.siteId} and word = 'produs'`
+    await present(atFirst.siteId)
+    assert.deepEqual(await counts(atFirst.siteId), { kept: 1200, products: 1200 })
+    const [word] =
+      await sql`select uses from product_word where site_id = ${atFirst.siteId} and word = 'produs'`
     assert.deepEqual(word, { uses: 1200 })
   } finally {
     await app.close()

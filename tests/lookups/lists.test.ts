@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../vitrina.ts'
-import { create, lookUp, storeOf } from './shop.ts'
+import { create, readLookup, storeOf } from './shop.ts'
 
 const shop = await openShop()
 
@@ -34,7 +34,7 @@ test('6.9 lookups are arrays of complete objects in all languages, with and with
   for (const [list, object] of Object.entries(LISTS)) {
     const { body } = await shop.get(`/external/${object}/`)
     for (const path of [`/base/${list}`, `/base/${list}/`]) {
-      const reply = await lookUp(shop, path)
+      const reply = await readLookup(shop, path)
       assert.equal(reply.status, 200, path)
       assert.deepEqual(reply.body, body, path)
     }
@@ -42,7 +42,7 @@ test('6.9 lookups are arrays of complete objects in all languages, with and with
 })
 
 test('6.9 GET /base/contacts returns all stores, also inactive ones', async () => {
-  const { body } = await lookUp(shop, '/base/contacts')
+  const { body } = await readLookup(shop, '/base/contacts')
   assert.deepEqual(
     body.map(({ code }: { code: string }) => code),
     ['S-1', 'S-2'],
@@ -58,7 +58,7 @@ test('5.3.1 lookups omit warehouses, and stores without a place until they have 
     storeOf({ code: 'depot', kind: 'warehouse' }),
   ])
   const codes = async () =>
-    (await lookUp(other, '/base/contacts')).body.map(({ code }: { code: string }) => code)
+    (await readLookup(other, '/base/contacts')).body.map(({ code }: { code: string }) => code)
   assert.deepEqual(await codes(), ['complete'])
   await other.put(`/external/shop/${incomplete?.id}/`, { addresses: { house: '1' } })
   assert.deepEqual(await codes(), ['complete', 'no-address'])
@@ -74,21 +74,21 @@ test('6.9 a list is not paginated', async () => {
     Array.from({ length: 5000 }, (_, n) => ({ code: `${n}` })),
   )
   await create(great, 'region', [{ code: 'last' }])
-  const { body } = await lookUp(great, '/base/region/')
+  const { body } = await readLookup(great, '/base/region/')
   assert.equal(body.length, 5001)
   assert.equal(body.at(-1).code, 'last')
 })
 
 test('6.9 region and locality filter the list; without them all stores are returned, for an unknown one []', async () => {
-  assert.deepEqual((await lookUp(shop, '/base/locality/?region=2')).body, [localities[1]])
-  assert.deepEqual((await lookUp(shop, '/base/sector/?locality=1')).body, [sectors[0]])
-  assert.deepEqual((await lookUp(shop, '/base/locality/')).body, localities)
+  assert.deepEqual((await readLookup(shop, '/base/locality/?region=2')).body, [localities[1]])
+  assert.deepEqual((await readLookup(shop, '/base/sector/?locality=1')).body, [sectors[0]])
+  assert.deepEqual((await readLookup(shop, '/base/locality/')).body, localities)
   for (const path of [
     '/base/locality/?region=77',
     '/base/sector/?locality=0',
     '/base/locality/?region=99999999999',
   ]) {
-    const { status, body } = await lookUp(shop, path)
+    const { status, body } = await readLookup(shop, path)
     assert.equal(status, 200, path)
     assert.deepEqual(body, [], path)
   }
@@ -104,11 +104,11 @@ test('4.1.5 unknown parameters and invalid ids are 400; names that begin with _ 
     '/base/region/?after=1',
     '/base/contacts?fields=image',
   ]) {
-    const { status, body } = await lookUp(shop, path)
+    const { status, body } = await readLookup(shop, path)
     assert.equal(status, 400, path)
     assert.equal(body.code, 'validation_failed', path)
   }
-  assert.equal((await lookUp(shop, '/base/region/?_=1732&_x=')).status, 200)
+  assert.equal((await readLookup(shop, '/base/region/?_=1732&_x=')).status, 200)
 })
 
 test('3.1 lookups read only the header token, and all other routes only API-Token', async () => {
@@ -119,10 +119,10 @@ test('3.1 lookups read only the header token, and all other routes only API-Toke
       { 'api-token': '', token: 'vt_no' },
       { 'api-token': '' },
     ]) {
-      const { status, headers: answered, body } = await get(path, headers)
+      const { status, headers: responseHeaders, body } = await get(path, headers)
       assert.equal(status, 401, path)
       assert.equal(body.code, 'unauthorized')
-      assert.match(answered.get('www-authenticate') ?? '', /header="token"/)
+      assert.match(responseHeaders.get('www-authenticate') ?? '', /header="token"/)
     }
   }
   assert.equal((await get('/external/region/', { 'api-token': '', token })).status, 401)
@@ -132,17 +132,17 @@ test('3.2 lookups need the scope lookups:read', async () => {
   const reader = await shop.client({ siteId: shop.siteId, scopes: ['content:read', 'orders:read'] })
   const looker = await shop.client({ siteId: shop.siteId, scopes: ['lookups:read'] })
   for (const path of LOOKUPS) {
-    const { status, body } = await lookUp(reader, path)
+    const { status, body } = await readLookup(reader, path)
     assert.equal(status, 403, path)
     assert.equal(body.code, 'insufficient_scope')
-    assert.equal((await lookUp(looker, path)).status, 200, path)
+    assert.equal((await readLookup(looker, path)).status, 200, path)
   }
 })
 
 test('1.2 a token reads the lists of its own site only', async () => {
   const other = await shop.client()
-  for (const list of Object.keys(LISTS)) assert.deepEqual((await lookUp(other, `/base/${list}`)).body, [])
-  assert.deepEqual((await lookUp(other, '/base/locality/?region=1')).body, [])
+  for (const list of Object.keys(LISTS)) assert.deepEqual((await readLookup(other, `/base/${list}`)).body, [])
+  assert.deepEqual((await readLookup(other, '/base/locality/?region=1')).body, [])
 })
 
 test('1.6 every lookup is documented, and that of a group requires no token', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../vitrina.ts'
-import { create, lookUp, productOf, searchFor } from './shop.ts'
+import { create, productOf, readLookup, searchFor } from './shop.ts'
 
 const shop = await openShop()
 
@@ -68,7 +68,7 @@ test('6.9 a missing or empty search is 400', async () => {
     '?search=%00',
     `?search=${'a'.repeat(256)}`,
   ]) {
-    const { status, body } = await lookUp(shop, `/base/product/${query}`)
+    const { status, body } = await readLookup(shop, `/base/product/${query}`)
     assert.equal(status, 400, query)
     assert.equal(body.code, 'validation_failed')
   }

@@ -3,7 +3,7 @@ import { product } from '../content/writes/drafts.ts'
 import type { Client, Reply } from '../vitrina.ts'
 
 /** Reads a lookup with the header `token` alone, as its callers do. */
-export const lookUp = (
+export const readLookup = (
   { get, token }: Pick<Client, 'get' | 'token'>,
   path: string,
   headers: Record<string, string> = {},
@@ -33,7 +33,7 @@ export const productOf = (key: string, name: string, more: object = {}) =>
 
 /** Searches products. Returns their names in the order of the response. */
 export const searchFor = async (client: Pick<Client, 'get' | 'token'>, text: string): Promise<string[]> => {
-  const { status, body } = await lookUp(client, `/base/product/?search=${encodeURIComponent(text)}`)
+  const { status, body } = await readLookup(client, `/base/product/?search=${encodeURIComponent(text)}`)
   assert.equal(status, 200, JSON.stringify(body))
   return body.map(({ name_ro }: { name_ro: string }) => name_ro)
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 
 /** Step of a client: a command, or a complete message. `greeting` precedes the first. */
-export type Said = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
+export type SmtpStep = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message'
 
 /** Fault of the server: a response, silence, or a closed connection. */
 export type Whim = string | 'silence' | 'cut'
@@ -14,7 +14,7 @@ export interface Delivery {
   readonly raw: string
 }
 
-const CONSENT: Readonly<Record<Said, string>> = {
+const CONSENT: Readonly<Record<SmtpStep, string>> = {
   greeting: '220 test.local ESMTP',
   EHLO: '250-test.local\r\n250-SMTPUTF8\r\n250-8BITMIME\r\n250 AUTH PLAIN',
   AUTH: '235 2.7.0 ok',
@@ -26,7 +26,7 @@ const CONSENT: Readonly<Record<Said, string>> = {
 
 /** Starts a small mail server on this machine. `whims` has its faults and may change at any time. */
 export const startSmtpServer = async () => {
-  const whims: Partial<Record<Said, Whim>> = {}
+  const whims: Partial<Record<SmtpStep, Whim>> = {}
   const deliveries: Delivery[] = []
   const sockets = new Set<Socket>()
 
@@ -36,11 +36,11 @@ export const startSmtpServer = async () => {
     let [from, to, received] = ['', [] as string[], '']
     let inMessage = false
 
-    const answer = (said: Said): boolean => {
-      const line = whims[said] ?? CONSENT[said]
+    const answer = (step: SmtpStep): boolean => {
+      const line = whims[step] ?? CONSENT[step]
       if (line === 'cut') socket.destroy()
       else if (line !== 'silence') socket.write(`${line}\r\n`)
-      return line === CONSENT[said]
+      return line === CONSENT[step]
     }
 
     const takeMessage = () => {
@@ -61,9 +61,9 @@ export const startSmtpServer = async () => {
       const [, address = ''] = /<(.*?)>/.exec(line) ?? []
       if (line.startsWith('MAIL')) [from, to] = [address, []]
       if (line.startsWith('RCPT')) to.push(address)
-      const said = line.split(' ')[0] as Said
-      if (!(said in CONSENT)) socket.write(line === 'QUIT' ? '221 bye\r\n' : '502 what?\r\n')
-      else if (answer(said) && said === 'DATA') inMessage = true
+      const step = line.split(' ')[0] as SmtpStep
+      if (!(step in CONSENT)) socket.write(line === 'QUIT' ? '221 bye\r\n' : '502 what?\r\n')
+      else if (answer(step) && step === 'DATA') inMessage = true
       return true
     }
 

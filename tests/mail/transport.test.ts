@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { MailDelayed, MailRefused } from '../../server/platform/mail/mail.ts'
 import { readMail } from '../../server/platform/mail/read-mail.ts'
 import { createTransport } from '../../server/platform/mail/transport.ts'
-import { type Said, startSmtpServer, type Whim } from './smtp-server.ts'
+import { type SmtpStep, startSmtpServer, type Whim } from './smtp-server.ts'
 
 const smtp = await startSmtpServer()
 const FROM = 'Vitrina <no-reply@shop.md>'
@@ -36,13 +36,13 @@ const lastDelivery = () => {
 }
 
 /** Failure of a mail when the server has this fault. */
-const failureOf = async (said: Said, whim: Whim): Promise<Error> => {
-  smtp.whims[said] = whim
+const failureOf = async (step: SmtpStep, whim: Whim): Promise<Error> => {
+  smtp.whims[step] = whim
   const failure = await send(MAIL).then(
     () => assert.fail('it was sent'),
     (error: Error) => error,
   )
-  delete smtp.whims[said]
+  delete smtp.whims[step]
   return failure
 }
 
@@ -98,11 +98,11 @@ test('7.7 a mail is sent to one address only', async () => {
 })
 
 test('7.7 permanent refusals of an address and of a mail are distinguished, and the log contains neither', async () => {
-  for (const [said, line, words] of [
+  for (const [step, line, words] of [
     ['RCPT', '550 5.1.1 <ana@example.md>: no such user', 'RCPT TO 550 5.1.1'],
     ['message', '554 spam from ana@example.md', 'DATA 554'],
   ] as const) {
-    const failure = await failureOf(said, line)
+    const failure = await failureOf(step, line)
     assert.ok(failure instanceof MailRefused)
     assert.equal(failure.message, `the mail server refuses it: ${words}`)
     assert.equal(failure.cause, undefined)
@@ -110,7 +110,7 @@ test('7.7 permanent refusals of an address and of a mail are distinguished, and 
 })
 
 test('7.7 an unavailable, slow, busy or misconfigured server only delays a mail', async () => {
-  for (const [said, whim] of [
+  for (const [step, whim] of [
     ['greeting', '554 5.3.2 not now'],
     ['greeting', 'cut'],
     ['greeting', 'silence'],
@@ -121,8 +121,8 @@ test('7.7 an unavailable, slow, busy or misconfigured server only delays a mail'
     ['message', '452 4.3.1 full'],
     ['message', 'cut'],
   ] as const) {
-    const failure = await failureOf(said, whim)
-    assert.ok(failure instanceof MailDelayed, `${said} ${whim}: ${failure}`)
+    const failure = await failureOf(step, whim)
+    assert.ok(failure instanceof MailDelayed, `${step} ${whim}: ${failure}`)
     assert.doesNotMatch(failure.message, /@|ana|shop/)
   }
   const nobody = transportTo('smtp://127.0.0.1:1')

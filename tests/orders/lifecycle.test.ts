@@ -47,8 +47,8 @@ test('6.5 keeping a status is not a step: it is always allowed, and never listed
 })
 
 test('6.5 shipped goods return before a cancellation, and closed items stay closed', () => {
-  for (const away of ['atcouriersortcenter', 'ondelivery', 'recipientnotathome', 'done'] as const)
-    assert.ok(!canFollow(away, 'canceled'), away)
+  for (const state of ['atcouriersortcenter', 'ondelivery', 'recipientnotathome', 'done'] as const)
+    assert.ok(!canFollow(state, 'canceled'), state)
   for (const closed of ['canceled', 'completedandclosed', 'changedandclosed'] as const)
     for (const status of ORDER_STATUSES) assert.equal(canFollow(closed, status), status === closed)
 })

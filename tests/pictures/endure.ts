@@ -5,7 +5,7 @@ import { packFiles } from '../../console/catalogue/picture-import/pack.ts'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
 import { signIn } from '../console/operator.ts'
 import type { RunningServer } from '../faults/server-process.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfPresent } from '../read-if-present.ts'
 import { announce, reportOf, sendPart } from './archives.ts'
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
   readonly kills: number
   /** Size of the largest picture. */
   readonly megapixels: number
-  readonly tell: (what: string) => void
+  readonly report: (what: string) => void
 }
 
 /** Peak resident memory of an import of pictures, in MB. */
@@ -39,14 +39,14 @@ const PART = 2 ** 24
  * is at its product once", and the peak memory in MB.
  */
 export const endurePictures = async (parts: Parts): Promise<Endured> => {
-  const { sql, pictures, kills, megapixels, tell } = parts
+  const { sql, pictures, kills, megapixels, report } = parts
   let { server } = parts
   try {
     const memory = watchMemory(() => server.pid)
     const products = await createProducts(server, pictures)
     const began = performance.now()
     const archive = await packFiles(await photos(pictures, megapixels))
-    tell(`an archive of ${Math.round(archive.size / 1e6)} MB ${JSON.stringify(memory.peak())}`)
+    report(`an archive of ${Math.round(archive.size / 1e6)} MB ${JSON.stringify(memory.peak())}`)
     const operator = () => signIn({ url: server.url, sql, siteId: 1 }, { role: 'manager' })
     let manager = await operator()
     const path = await announce(manager, archive.size)
@@ -54,7 +54,7 @@ export const endurePictures = async (parts: Parts): Promise<Endured> => {
       const part = new Uint8Array(await archive.slice(at, at + PART).arrayBuffer())
       at = (await sendPart(manager, path, at, part)).body.received
     }
-    tell(`sent ${JSON.stringify(memory.peak())}`)
+    report(`sent ${JSON.stringify(memory.peak())}`)
     for (let kill = 1; kill <= kills; kill++) {
       const due = (pictures * kill) / (kills + 1)
       await reportOf(manager, path, ({ outcomes }) => (outcomes.added ?? 0) >= due)
@@ -62,7 +62,7 @@ export const endurePictures = async (parts: Parts): Promise<Endured> => {
       await server.ended
       server = await parts.restart()
       manager = await operator()
-      tell(`killed after ${Math.round(due)}`)
+      report(`killed after ${Math.round(due)}`)
     }
     const { outcomes, state } = await reportOf(manager, path)
     const peak = memory.stop()
@@ -136,8 +136,8 @@ const faultsOf = async (sql: Database, products: number, pictures: number): Prom
     from product where site_id = 1 and jsonb_array_length(images) > 0 order by id
   `
   const wrong = rows.filter(({ count, different, ordered }, place) => {
-    const wanted = place === products - 1 ? pictures - EACH * (products - 1) : EACH
-    return count !== wanted || different !== wanted || !ordered
+    const pictureCount = place === products - 1 ? pictures - EACH * (products - 1) : EACH
+    return count !== pictureCount || different !== pictureCount || !ordered
   })
   return [
     ...(rows.length === products ? [] : [`${rows.length} products of ${products} have pictures`]),
@@ -156,7 +156,7 @@ const drawingOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' '))
     .map(Number)
-    .filter((child) => child > 0 && readIfThere(`/proc/${child}/cmdline`)?.includes('drawing.ts'))
+    .filter((child) => child > 0 && readIfPresent(`/proc/${child}/cmdline`)?.includes('drawing.ts'))
 
 const watchMemory = (pidOf: () => number) => {
   let [server, drawing, together] = [0, 0, 0]

@@ -39,11 +39,11 @@ test('1.9 descriptions of all pictures of a page are read in four languages by o
   const [first, second] = [await upload(1), await upload(2)]
   const path = `${manager.site}/picture-alt/${first.name}`
   assert.equal((await manager.put(path, { ...ALT, alt_uk: '  ' })).status, 204)
-  const told = await altsOf(`${second.name},${first.name},nonsense`)
-  assert.equal(told.status, 200)
-  assert.deepEqual(JSON.parse(told.text), { [first.name]: { ...ALT, alt_uk: null } })
-  assert.equal(told.headers.get('access-control-allow-origin'), '*')
-  const etag = told.headers.get('etag') ?? ''
+  const alts = await altsOf(`${second.name},${first.name},nonsense`)
+  assert.equal(alts.status, 200)
+  assert.deepEqual(JSON.parse(alts.text), { [first.name]: { ...ALT, alt_uk: null } })
+  assert.equal(alts.headers.get('access-control-allow-origin'), '*')
+  const etag = alts.headers.get('etag') ?? ''
   const same = `${second.name},${first.name}`
   assert.equal((await altsOf(same, { 'if-none-match': etag })).status, 304)
   await manager.put(path, ALT)
@@ -102,8 +102,8 @@ test('an unused picture is deleted after 30 days; one used by an object, a descr
   ]
   await createProduct('shown', { images: [{ order: 1, url: shown.url }] })
   await createProduct('described', { description_ro: `<img src="${described.url}">` })
-  const gone = await createProduct('binned', { images: [{ order: 1, url: binned.url }] })
-  await del(`/external/product/${gone}/`)
+  const trashed = await createProduct('binned', { images: [{ order: 1, url: binned.url }] })
+  await del(`/external/product/${trashed}/`)
   const changed = await createProduct('remembered', { images: [{ order: 1, url: remembered.url }] })
   await put('/external/product/bulk-update/', [{ id: changed, images: [] }])
 

@@ -18,7 +18,7 @@ test('1.8 after a server is killed during an import, each picture is at its prod
     pictures: 6,
     kills: 1,
     megapixels: 3,
-    tell: (line) => t.diagnostic(line),
+    report: (line) => t.diagnostic(line),
   })
   assert.deepEqual(violations, [])
 })

@@ -48,11 +48,11 @@ test('archives of several sites alternate: one that arrives during a large one d
   await neighbour.post('/external/product/bulk-create/', [
     { name_ro: 'one', price: 90, code: 'N-1', group_product_id: 'n', category: [id], specifications: [] },
   ])
-  const theirs = await signIn(vitrina, { role: 'manager', siteId: neighbour.siteId })
+  const neighbourOperator = await signIn(vitrina, { role: 'manager', siteId: neighbour.siteId })
   const large = await sendArchive(manager, stored(files))
   await reportOf(manager, large, ({ state }) => state === 'running')
-  const small = await sendArchive(theirs, stored({ 'N-1.png': await pngOf(300) }))
-  assert.equal((await reportOf(theirs, small)).outcomes.added, 1)
+  const small = await sendArchive(neighbourOperator, stored({ 'N-1.png': await pngOf(300) }))
+  assert.equal((await reportOf(neighbourOperator, small)).outcomes.added, 1)
   const { body } = await manager.get(large)
   assert.equal(body.finished_at, null, 'the large archive was over before the small one')
   assert.equal((await reportOf(manager, large)).outcomes.added, 12)

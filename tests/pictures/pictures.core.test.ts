@@ -96,8 +96,8 @@ test('the same file twice is one picture, also concurrently; at another site it 
   assert.equal(new Set(all.map(({ body }) => body.url)).size, 1)
   const other = await vitrina.client()
   const neighbour = await signIn(vitrina, { siteId: other.siteId })
-  const theirs = await upload(file, neighbour)
-  assert.notEqual(theirs.body.url, all[0]?.body.url)
+  const neighbourPicture = await upload(file, neighbour)
+  assert.notEqual(neighbourPicture.body.url, all[0]?.body.url)
   assert.equal(await countOf(), (before ?? 0) + 2)
 })
 
@@ -246,20 +246,20 @@ test('P12 a picture is fetched from its public address only, without redirects',
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   after(() => shop.close())
-  const there = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
   const from = (address: string) => manager.post(`${manager.site}/picture-elsewhere`, { address })
 
-  const { status, body } = await from(`${there}/photo.jpg`)
+  const { status, body } = await from(`${shopUrl}/photo.jpg`)
   assert.equal(status, 200)
   assert.equal(body.url, (await upload(photo)).body.url)
   for (const address of [
-    `${there}/moved.jpg`,
-    `${there}/none.jpg`,
+    `${shopUrl}/moved.jpg`,
+    `${shopUrl}/none.jpg`,
     'file:///etc/passwd',
     'http://169.254.169.254/',
   ])
     assert.equal((await from(address)).body.code, 'invalid_value', address)
-  assert.equal((await from(`${there}/page.jpg`)).status, 415)
+  assert.equal((await from(`${shopUrl}/page.jpg`)).status, 415)
 })
 
 /** Resident memory of a process by id, in MB. */

@@ -5,7 +5,7 @@ import { HOUR, promotionShop, soon } from './shop.ts'
 
 const vitrina = await openShop()
 const { post, get, del, sql, siteId } = vitrina
-const { create, product, category, promotion, change, shown, become } = promotionShop(vitrina)
+const { create, product, category, promotion, change, shown, untilPrices } = promotionShop(vitrina)
 
 test('5.5.2 a discount begins and ends exactly at its times, as changes of the feed', async () => {
   const promo = await promotion({
@@ -17,12 +17,12 @@ test('5.5.2 a discount begins and ends exactly at its times, as changes of the f
   const older = await product({ price: '50.00', old_price: '60.00', promos: [promo] })
   assert.deepEqual(await shown(plain), ['99.99', null])
   await change('promo', promo, { discount_starts_at: soon(800) })
-  await become(plain, ['85.00', '99.99'])
+  await untilPrices(plain, ['85.00', '99.99'])
   assert.deepEqual(await shown(older), ['43.00', '50.00'])
   await change('promo', promo, { discount_ends_at: soon(1_500) })
   assert.deepEqual(await shown(older), ['43.00', '50.00'])
-  await become(plain, ['99.99', null])
-  await become(older, ['50.00', '60.00'])
+  await untilPrices(plain, ['99.99', null])
+  await untilPrices(older, ['50.00', '60.00'])
   const { body: feed } = await get('/external/changes/')
   const fields = feed.changes.flatMap(
     (entry: { type: string; id: number; action: string; fields: string[] }) =>
@@ -37,7 +37,7 @@ test('5.5.2 a discount begins and ends exactly at its times, as changes of the f
 test('5.5.4 a price written during the discount is the base price, and sending the shown one back changes nothing', async () => {
   const promo = await promotion({ discount_percent: '20' })
   const id = await product({ price: '100.00', old_price: '110.00', promos: [promo] })
-  await become(id, ['80.00', '100.00'])
+  await untilPrices(id, ['80.00', '100.00'])
   const write = async (fields: object): Promise<string> => {
     const { status, body } = await post('/external/product/bulk-upsert/', [{ id, ...fields }])
     assert.equal(status, 200, JSON.stringify(body))
@@ -52,18 +52,18 @@ test('5.5.4 a price written during the discount is the base price, and sending t
   assert.equal(await write({ old_price: '250.00' }), 'updated')
   assert.deepEqual(await shown(id), ['160.00', '200.00'])
   await change('promo', promo, { discount_ends_at: soon(-1_000) })
-  await become(id, ['200.00', '250.00'])
+  await untilPrices(id, ['200.00', '250.00'])
 })
 
 test('5.5.4 a price written without the server, as by an earlier release, becomes the base price', async () => {
   const promo = await promotion({ discount_amount: '10.00' })
   const id = await product({ price: '100.00', promos: [promo] })
-  await become(id, ['90.00', '100.00'])
+  await untilPrices(id, ['90.00', '100.00'])
   await sql`update product set price = 150 where site_id = ${siteId} and id = ${id}`
   await change('promo', promo, { discount_amount: '15.00' })
-  await become(id, ['135.00', '150.00'])
+  await untilPrices(id, ['135.00', '150.00'])
   await change('promo', promo, { discount_starts_at: null })
-  await become(id, ['150.00', null])
+  await untilPrices(id, ['150.00', null])
 })
 
 test('5.5.3 the lowest price of overlapping discounts applies, and then the next one', async () => {
@@ -71,7 +71,7 @@ test('5.5.3 the lowest price of overlapping discounts applies, and then the next
   const amount = await promotion({ discount_amount: '30.00', discount_ends_at: soon(HOUR) })
   const higher = await promotion({ discount_price: '120.00' })
   const id = await product({ price: '100.00', promos: [percent, amount, higher] })
-  await become(id, ['70.00', '100.00'])
+  await untilPrices(id, ['70.00', '100.00'])
   const { body: calendar } = await get(
     `/external/product/${id}/promotions/?fields=id,price_before,price,applied`,
   )
@@ -81,7 +81,7 @@ test('5.5.3 the lowest price of overlapping discounts applies, and then the next
     { id: higher, price_before: '100.00', price: null, applied: false },
   ])
   await change('promo', amount, { discount_ends_at: soon(-1_000) })
-  await become(id, ['90.00', '100.00'])
+  await untilPrices(id, ['90.00', '100.00'])
   await change('product', id, { promos: [higher] })
   assert.deepEqual(await shown(id), ['100.00', null])
 })
@@ -99,7 +99,7 @@ test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth
     discount_brands: [brand],
   })
   const listed = await product({ price: '10.00', promos: [promo] })
-  await become(listed, ['5.00', '10.00'])
+  await untilPrices(listed, ['5.00', '10.00'])
   const id = await product({ price: '10.00', category: [deep], brand_id: brand })
   assert.deepEqual(await shown(id), ['5.00', '10.00'])
   const makita = await product({ price: '10.00', category: [deep], brand_id: other })
@@ -120,7 +120,7 @@ test('5.5.1 5.5.6 a product that enters a category of the discount, at any depth
   const { body: page } = await get(`/external/promo/${promo}/products/?after=${listed}&page_size=1&fields=id`)
   assert.deepEqual(page, [{ id }])
   await change('category', deep, { category_id: null })
-  await become(id, ['10.00', null])
+  await untilPrices(id, ['10.00', null])
   assert.equal((await get('/external/promo/999999/products/')).status, 404)
   assert.equal((await get('/external/product/999999/promotions/')).status, 404)
 })
@@ -130,14 +130,14 @@ test('5.5.5 deleting a promotion restores the prices, also of a product that is 
   assert.ok(shop)
   const promo = await promotion({ discount_categories: [await category({})], discount_percent: '25' })
   const [at] = (await get(`/external/promo/${promo}/`)).body.discount_categories
-  const [kept, gone] = [
+  const [unchanged, deleted] = [
     await product({ price: '40.00', category: [at] }),
     await product({ price: '80.00', old_price: '90.00', category: [at] }),
   ]
-  assert.deepEqual(await shown(gone), ['60.00', '80.00'])
-  assert.equal((await del(`/external/product/${gone}/`)).status, 204)
+  assert.deepEqual(await shown(deleted), ['60.00', '80.00'])
+  assert.equal((await del(`/external/product/${deleted}/`)).status, 204)
   assert.equal((await del(`/external/promo/${promo}/`)).status, 204)
-  await become(kept, ['40.00', null])
+  await untilPrices(unchanged, ['40.00', null])
   const { restoreBatch } = await import('../../server/catalog/content/trash/trash.ts')
   const { declare } = await import('../../server/catalog/content/declared.ts')
   const { resources } = await import('@vitrina/schema/resources/index')
@@ -145,9 +145,9 @@ test('5.5.5 deleting a promotion restores the prices, also of a product that is 
   const declared = declare(Object.values(resources)).get('product')
   assert.ok(declared)
   await sql.begin((sql) =>
-    restoreBatch(sql, declared, [gone], { siteId, origin: null, along: [BASE_PRICE_OF_PRODUCT] }),
+    restoreBatch(sql, declared, [deleted], { siteId, origin: null, along: [BASE_PRICE_OF_PRODUCT] }),
   )
-  await become(gone, ['80.00', '90.00'])
+  await untilPrices(deleted, ['80.00', '90.00'])
 })
 
 test('5.5.1 a discount has one kind, reads show only fields with values, and times are in the zone of the site', async () => {
@@ -198,8 +198,8 @@ test('5.5.2 a site whose discounts have ended is no longer polled', async () => 
   assert.equal((await due()).length, 0)
   const promo = await shop.promotion({ discount_price: '9.00' })
   await shop.change('product', id, { promos: [promo] })
-  await shop.become(id, ['9.00', '10.00'])
+  await shop.untilPrices(id, ['9.00', '10.00'])
   await shop.change('promo', promo, { discount_ends_at: soon(-1_000) })
-  await shop.become(id, ['10.00', null])
+  await shop.untilPrices(id, ['10.00', null])
   assert.equal((await due()).length, 0)
 })

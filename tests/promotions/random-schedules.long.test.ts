@@ -194,19 +194,19 @@ test('5.5.2 5.5.3 prices equal those of an independent model, through server kil
   const unsure = new Map<Item, number>()
   let nextKill = begin + 8_000
 
-  const compare = (shop: Shop, rows: readonly Row[], asked: number, answered: number): void => {
+  const compare = (shop: Shop, rows: readonly Row[], sentAt: number, answeredAt: number): void => {
     for (const item of shop.items) {
-      if ((unsure.get(item) ?? 0) > asked - 100) continue
+      if ((unsure.get(item) ?? 0) > sentAt - 100) continue
       const edges = shop.schedules
         .filter((one) => covers(one, item, shop.tree))
         .flatMap(({ start, end }) => [start, end])
-      if (edges.some((edge) => edge > asked - LAG && edge <= answered + 50)) continue
+      if (edges.some((edge) => edge > sentAt - LAG && edge <= answeredAt + 50)) continue
       const row = rows.find(({ id }) => id === item.id)
-      const [price, old] = expected(item, shop.schedules, shop.tree, asked)
+      const [price, old] = expected(item, shop.schedules, shop.tree, sentAt)
       compared++
       if (row?.price !== price || row?.old_price !== old)
         wrong.push(
-          `site ${shop.siteId} product ${item.id}: ${row?.price} ${row?.old_price}, not ${price} ${old}, at ${asked - begin}`,
+          `site ${shop.siteId} product ${item.id}: ${row?.price} ${row?.old_price}, not ${price} ${old}, at ${sentAt - begin}`,
         )
     }
   }
@@ -226,9 +226,9 @@ test('5.5.2 5.5.3 prices equal those of an independent model, through server kil
       unsure.set(item, Date.now())
       rebased++
     }
-    const asked = Date.now()
+    const sentAt = Date.now()
     const { body } = await client.get('/external/product/?page_size=100')
-    if (asked > upSince + LAG) compare(shop, body, asked, Date.now())
+    if (sentAt > upSince + LAG) compare(shop, body, sentAt, Date.now())
     if (Date.now() > nextKill && Date.now() < finish - 10_000) {
       server.kill('SIGKILL')
       await server.ended

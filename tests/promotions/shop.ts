@@ -52,7 +52,7 @@ export const promotionShop = ({ post, put, get }: Calls) => {
       assert.equal(status, 200, JSON.stringify(body))
     },
     /** Waits until a product has these prices. */
-    become: async (id: number, prices: Prices): Promise<void> => {
+    untilPrices: async (id: number, prices: Prices): Promise<void> => {
       for (let tries = 0; tries < 100; tries++) {
         if (JSON.stringify(await shown(id)) === JSON.stringify(prices)) return
         await sleep(50)

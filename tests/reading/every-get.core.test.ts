@@ -126,9 +126,9 @@ everyGet('4.1.1 fields selects the returned fields of every GET', async (route, 
   if (isFile(route)) return
   const inner = (body: { changes?: unknown }) =>
     [route === '/external/changes' ? body.changes : body].flat() as object[]
-  const whole = inner((await ask(address)).body)
-  assert.ok(whole[0], route)
-  const [first = '', ...others] = Object.keys(whole[0])
+  const complete = inner((await ask(address)).body)
+  assert.ok(complete[0], route)
+  const [first = '', ...others] = Object.keys(complete[0])
   const named = [first, others.at(-1) ?? first]
   for (const query of [
     `fields=${named}`,
@@ -139,7 +139,7 @@ everyGet('4.1.1 fields selects the returned fields of every GET', async (route, 
     assert.equal(status, 200, `${route} ${query} ${JSON.stringify(body)}`)
     assert.deepEqual(
       inner(body),
-      whole.map((object) =>
+      complete.map((object) =>
         Object.fromEntries(Object.entries(object).filter(([name]) => named.includes(name))),
       ),
       `${route} ${query}`,

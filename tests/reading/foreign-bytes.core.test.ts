@@ -17,7 +17,7 @@ test('P24 lists of many sites contain no byte of another site while clients disc
 const SIZES = Array.from({ length: 16 }, (_, n) => n + 2)
 
 /** True while responses hold all small buffers that they may. */
-const areAllHeld = (): boolean => {
+const areAllTaken = (): boolean => {
   const { lease } = growableBuffer().share(100_000)
   lease?.release()
   return lease === null
@@ -45,7 +45,7 @@ test('responses that wait on their connection release their buffers when the cli
 
   // The first response exceeds the kernel's buffer, so the others wait for it.
   socket.write([100, ...SIZES].map(line).join(''))
-  await until(areAllHeld)
+  await until(areAllTaken)
   socket.destroy()
-  await until(() => !areAllHeld())
+  await until(() => !areAllTaken())
 })

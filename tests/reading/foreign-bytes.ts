@@ -66,15 +66,15 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     assert.ok(status < 300)
   }
   for (const shop of shops) await write(shop, 0)
-  const found = { answers: 0, bytes: 0 }
+  const counts = { answers: 0, bytes: 0 }
 
-  const compare = (shop: Shop, bytes: Buffer, isWhole: boolean): void => {
+  const compare = (shop: Shop, bytes: Buffer, isComplete: boolean): void => {
     const text = bytes.toString('latin1')
     assert.doesNotMatch(text, foreignText(shop.mark), `site ${shop.mark} got bytes of another`)
     assert.doesNotMatch(text, /\u00db/, `site ${shop.mark} got bytes of a released buffer`)
-    if (isWhole) for (const { description } of JSON.parse(text)) assert.equal(description.length % 4, 0)
-    found.answers++
-    found.bytes += bytes.length
+    if (isComplete) for (const { description } of JSON.parse(text)) assert.equal(description.length % 4, 0)
+    counts.answers++
+    counts.bytes += bytes.length
   }
 
   const read = async (shop: Shop): Promise<void> => {
@@ -82,12 +82,12 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     const headers = { 'api-token': shop.token, 'accept-encoding': encoding }
     const path = `/external/brand/?page_size=${shop.rows.count - upTo(PAGE_SIZES)}`
     const request = get(url + path, { agent, headers })
-    const answered = new Promise<IncomingMessage | undefined>((resolve) =>
+    const responded = new Promise<IncomingMessage | undefined>((resolve) =>
       request.once('response', resolve).once('error', () => resolve(undefined)),
     )
     const manner = upTo(8)
     if (manner === 0) setTimeout(() => request.destroy(), upTo(10))
-    const answer = await answered
+    const answer = await responded
     if (!answer) return
     const chunks: Buffer[] = []
     try {
@@ -108,12 +108,12 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
 
   subscribe(REUSABLE_BYTES, overwrite)
   try {
-    let left = reads
+    let remaining = reads
     let version = 0
     const readers = Array.from({ length: 24 }, async () => {
-      while (left-- > 0) {
+      while (remaining-- > 0) {
         const shop = shops[upTo(sites)] as Shop
-        if (left % 40 === 0 && shop.rows === ROWS.small) await write(shop, ++version)
+        if (remaining % 40 === 0 && shop.rows === ROWS.small) await write(shop, ++version)
         await read(shop)
       }
     })
@@ -122,5 +122,5 @@ export const readAtOnce = async (sites: number, reads: number, seed: number) => 
     unsubscribe(REUSABLE_BYTES, overwrite)
     agent.destroy()
   }
-  return found
+  return counts
 }

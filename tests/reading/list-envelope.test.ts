@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { signIn } from '../console/operator.ts'
-import { create, lookUp, storeOf } from '../lookups/shop.ts'
+import { create, readLookup, storeOf } from '../lookups/shop.ts'
 import { storeOrdersAt } from '../orders/reads/stored.ts'
 import { item, ORDERS, orderShop } from '../orders/writes/order-shop.ts'
 import { type Client, openShop, type Reply } from '../vitrina.ts'
@@ -95,13 +95,13 @@ test('4.1.2 next leads through all pages, by numbers and by ids, and previous ba
 })
 
 test('4.1.2 an unknown shape is invalid_value everywhere, and other responses than lists have no shape', async () => {
-  const asked = [
+  const queries = [
     await usual.get(`${CATEGORIES}?shape=pages`),
     await usual.get(`${ORDERS}?shape=`),
-    await lookUp(usual, '/base/region/?shape=list'),
-    await lookUp(usual, '/base/product/?search=a&shape=list'),
+    await readLookup(usual, '/base/region/?shape=list'),
+    await readLookup(usual, '/base/product/?search=a&shape=list'),
   ]
-  for (const { status, body } of asked) {
+  for (const { status, body } of queries) {
     assert.equal(status, 400)
     assert.deepEqual([body.errors[0].field, body.errors[0].code], ['shape', 'invalid_value'])
   }
@@ -130,7 +130,7 @@ test('4.1.2 the setting of a site makes pages the default of its tokens, unless 
   assert.deepEqual([body.count, body.results.length, body.previous], [3, 2, null])
   assert.equal(body.next, `${url}${CATEGORIES}?page_size=2&page=2`)
   assert.equal((await site.get(`${CATEGORIES}?shape=array`)).body.length, 3)
-  assert.equal((await lookUp(site, '/base/region/')).body.count, 0)
+  assert.equal((await readLookup(site, '/base/region/')).body.count, 0)
   assert.equal((await site.get(ORDERS)).body.count, 0)
   assert.ok(Array.isArray((await usual.get(CATEGORIES)).body))
 
@@ -222,17 +222,17 @@ test('4.1.2 6.9 lookups are returned as one page with its count', async () => {
     ['/base/product/?search=lapte', 1],
     ['/base/product/?search=nothing', 0],
   ] as const) {
-    const page = await lookUp(site, path)
+    const page = await readLookup(site, path)
     const shape = path.includes('?') ? '&shape=array' : '?shape=array'
-    const array = await lookUp(site, path + shape)
+    const array = await readLookup(site, path + shape)
     assert.equal(array.body.length, count, path)
     assert.deepEqual(page.body, { count, next: null, previous: null, results: array.body }, path)
     assert.notEqual(page.headers.get('etag'), array.headers.get('etag'), path)
     const known = { 'if-none-match': page.headers.get('etag') ?? '' }
-    assert.equal((await lookUp(site, path, known)).status, 304, path)
-    assert.deepEqual((await lookUp(site, path + shape, known)).body, array.body, path)
+    assert.equal((await readLookup(site, path, known)).status, 304, path)
+    assert.deepEqual((await readLookup(site, path + shape, known)).body, array.body, path)
   }
-  assert.deepEqual((await lookUp(site, '/base/contacts?page=2')).body, {
+  assert.deepEqual((await readLookup(site, '/base/contacts?page=2')).body, {
     count: 0,
     next: null,
     previous: null,

@@ -42,8 +42,8 @@ const copied = async (sql: Sql, text: string): Promise<Buffer> => {
   return Buffer.concat(rows)
 }
 
-const whole = openPool({ ...onServer(), max: 1 }, () => undefined)
-after(() => whole.end())
+const unsplit = openPool({ ...onServer(), max: 1 }, () => undefined)
+after(() => unsplit.end())
 
 for (const most of [1, 6, 4_000, 400_000])
   test(`results of PostgreSQL are the same when they arrive in pieces of at most ${most} bytes, with notices in between`, async (t) => {
@@ -51,16 +51,16 @@ for (const most of [1, 6, 4_000, 400_000])
     const sql = openPool({ ...onServer(), host: '127.0.0.1', port, max: 1 }, () => undefined)
     t.after(() => sql.end())
     const rows = rowsUpTo(most < 10 ? 49 : 120)
-    const expected = await copied(whole, rows)
+    const expected = await copied(unsplit, rows)
     await sql.execute('listen pieces')
 
     for (let round = 0; round < 5; round++) {
-      const [came, one] = await Promise.all([
+      const [received, one] = await Promise.all([
         copied(sql, rows),
         sql<{ one: number }>`select 1 as one`,
-        whole.execute(`notify pieces, '${'n'.repeat(500 * round)}'`),
+        unsplit.execute(`notify pieces, '${'n'.repeat(500 * round)}'`),
       ])
-      assert.ok(came.equals(expected))
+      assert.ok(received.equals(expected))
       assert.deepEqual(one, [{ one: 1 }])
       await assert.rejects(
         sql.copyRows('copy (select 1 / 0) to stdout (format binary)', () => undefined),
@@ -69,7 +69,7 @@ for (const most of [1, 6, 4_000, 400_000])
         },
       )
       // It arrives while the connection is idle, and is incomplete when the next COPY starts.
-      await whole.execute(`notify pieces, '${'b'.repeat(5_000)}'`)
+      await unsplit.execute(`notify pieces, '${'b'.repeat(5_000)}'`)
       await sleep(1)
     }
   })
@@ -84,5 +84,5 @@ test('a refused row aborts its COPY, and the next one has all of its rows', asyn
 
   await assert.rejects(sql.copyRows(rows, refuse), /too much/)
 
-  assert.ok((await copied(sql, rows)).equals(await copied(whole, rows)))
+  assert.ok((await copied(sql, rows)).equals(await copied(unsplit, rows)))
 })

@@ -18,7 +18,7 @@ const collect: () => void = runInNewContext('gc')
 
 const NO_DATABASE = undefined as unknown as TakeSnapshot
 const EMPTY = { body: Buffer.from('[]'), total: 0, lastId: null }
-const KEEPS_ALL = 2 ** 30
+const UNLIMITED = 2 ** 30
 
 /** Flat string: a concatenated one would share its parts with others. */
 const question = (n: number, length: number) =>
@@ -27,14 +27,14 @@ const question = (n: number, length: number) =>
 /** Requests each response twice, since only a repeated one is cached. */
 const asker = (bytes: number) => {
   const ready = responseCache(NO_DATABASE, bytes)
-  let made = 0
+  let executed = 0
   const ask = (n: number, length: number) =>
     ready.answer(question(n, length), 1, async () => {
-      made++
+      executed++
       return EMPTY
     })
   return {
-    made: () => made,
+    executed: () => executed,
     ask,
     askTwice: async (count: number, length: number) => {
       for (let n = 0; n < count; n++) {
@@ -49,35 +49,35 @@ const asker = (bytes: number) => {
 const growth = async (act: () => Promise<unknown>): Promise<number> => {
   collect()
   const before = process.memoryUsage().heapUsed
-  const held = await act()
+  const growthOf = await act()
   collect()
   const grown = (process.memoryUsage().heapUsed - before) / 2 ** 20
-  assert.notEqual(held, undefined)
+  assert.notEqual(growthOf, undefined)
   return grown
 }
 
 test('the size of a cached response includes its query: many short responses evict the oldest', async () => {
-  const { askTwice, ask, made } = asker(100_000)
+  const { askTwice, ask, executed } = asker(100_000)
   await askTwice(1_000, 200)
-  const before = made()
+  const before = executed()
 
   await ask(999, 200)
-  assert.equal(made(), before)
+  assert.equal(executed(), before)
   await ask(0, 200)
-  assert.equal(made(), before + 1)
+  assert.equal(executed(), before + 1)
 })
 
 test('a long query takes no more space than a short one', async () => {
-  const { askTwice, ask, made } = asker(100_000)
+  const { askTwice, ask, executed } = asker(100_000)
   await askTwice(100, 15_000)
-  const before = made()
+  const before = executed()
 
   for (let n = 0; n < 100; n++) await ask(n, 15_000)
-  assert.equal(made(), before)
+  assert.equal(executed(), before)
 })
 
 test('long queries that differ only at their end have different responses', async () => {
-  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  const ready = responseCache(NO_DATABASE, UNLIMITED)
   const start = question(0, 5_000)
   const ask = (end: string) =>
     ready.answer(start + end, 1, async () => ({ ...EMPTY, body: Buffer.from(end) }))
@@ -86,17 +86,17 @@ test('long queries that differ only at their end have different responses', asyn
 })
 
 test('long queries are not stored whole, neither with responses nor with counts', async () => {
-  const answered = await growth(async () => {
-    const kept = asker(KEEPS_ALL)
-    await kept.askTwice(1_500, 16_000)
-    return kept
+  const response = await growth(async () => {
+    const counter = asker(UNLIMITED)
+    await counter.askTwice(1_500, 16_000)
+    return counter
   })
-  assert.ok(answered < 5, `${answered} MiB of responseCache`)
+  assert.ok(response < 5, `${response} MiB of responseCache`)
 
   const counted = await growth(async () => {
-    const kept = counts()
-    for (let n = 0; n < 1_500; n++) await kept.count(question(n, 16_000), 1, async () => n)
-    return kept
+    const counter = counts()
+    for (let n = 0; n < 1_500; n++) await counter.count(question(n, 16_000), 1, async () => n)
+    return counter
   })
   assert.ok(counted < 5, `${counted} MiB of counts`)
 })
@@ -112,7 +112,7 @@ const leasedAnswer = async (text: string): Promise<CachedResponse> => {
 const beginningOf = ({ body }: { body: Buffer }) => body.toString('latin1', 0, 5)
 
 test('an uncached response stays unchanged until it is sent; then its buffer is reused, and reading it throws', async () => {
-  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  const ready = responseCache(NO_DATABASE, UNLIMITED)
   const sent = Promise.withResolvers<void>()
   const first = await ready.answer('first', 1, () => leasedAnswer('first'), sent.promise)
   const other = await ready.answer('other', 1, () => leasedAnswer('other'), sent.promise)
@@ -128,25 +128,25 @@ test('an uncached response stays unchanged until it is sent; then its buffer is 
 })
 
 test('a response is cached, in minimal space, after a second request at its version, or after an earlier use', async () => {
-  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
-  let made = 0
+  const ready = responseCache(NO_DATABASE, UNLIMITED)
+  let executed = 0
   const ask = (version: number) =>
-    ready.answer('question', version, () => leasedAnswer(`${++made}`), Promise.resolve())
+    ready.answer('question', version, () => leasedAnswer(`${++executed}`), Promise.resolve())
   for (const version of [1, 2, 3]) await ask(version)
-  assert.deepEqual([made, ready.use().entries], [3, 0])
+  assert.deepEqual([executed, ready.use().entries], [3, 0])
 
   const { body } = await ask(3)
-  assert.deepEqual([made, body.buffer.byteLength], [4, body.length])
+  assert.deepEqual([executed, body.buffer.byteLength], [4, body.length])
   await ask(3)
-  assert.equal(made, 4)
+  assert.equal(executed, 4)
 
   await ask(4)
   await ask(4)
-  assert.equal(made, 5)
+  assert.equal(executed, 5)
 })
 
 test('a response that several callers wait for stays valid as long as they use it', async () => {
-  const ready = responseCache(NO_DATABASE, KEEPS_ALL)
+  const ready = responseCache(NO_DATABASE, UNLIMITED)
   const ask = () => ready.answer('question', 1, () => leasedAnswer('first'), Promise.resolve())
   const answers = await Promise.all([ask(), ask()])
   await nextTurn()

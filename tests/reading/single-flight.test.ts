@@ -17,10 +17,10 @@ const questions = () => {
 
 test('a caller that arrives during a query shares the next one, which begins after it, never the current one', async () => {
   const { ask, begun, answer } = questions()
-  const asking = singleFlight(ask)
-  const first = asking()
+  const shared = singleFlight(ask)
+  const first = shared()
   await new Promise(setImmediate)
-  const others = [asking(), asking(), asking()]
+  const others = [shared(), shared(), shared()]
   await answer(1)
   await answer(2)
 
@@ -32,14 +32,14 @@ test('a caller that arrives during a query shares the next one, which begins aft
 test('a single caller never waits for others, and several callers are gathered', async () => {
   let begun = 0
   const LONG_MS = 3_600_000
-  const asking = singleFlight(async () => ++begun, adaptiveSchedule(LONG_MS))
-  assert.equal(await asking(), 1)
-  assert.equal(await asking(), 2)
+  const shared = singleFlight(async () => ++begun, adaptiveSchedule(LONG_MS))
+  assert.equal(await shared(), 1)
+  assert.equal(await shared(), 2)
 
   // Three callers share the third query; the fourth starts only when three callers have gathered again.
-  assert.deepEqual(await Promise.all([asking(), asking(), asking()]), [3, 3, 3])
-  const two = [asking(), asking()]
+  assert.deepEqual(await Promise.all([shared(), shared(), shared()]), [3, 3, 3])
+  const two = [shared(), shared()]
   await new Promise(setImmediate)
   assert.equal(begun, 3)
-  assert.deepEqual(await Promise.all([...two, asking()]), [4, 4, 4])
+  assert.deepEqual(await Promise.all([...two, shared()]), [4, 4, 4])
 })

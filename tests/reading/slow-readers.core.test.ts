@@ -55,12 +55,12 @@ test('4.1 a large list is unchanged for a slow reader while others are read, com
 
   for (let version = 1; version < rounds(4, 2); version++) {
     await write(version)
-    const left = await begin(path)
-    left.once('data', () => left.destroy())
-    const gone = get(url + path, { agent, headers: { 'api-token': token, 'accept-encoding': 'br' } })
-    gone.on('error', () => undefined)
+    const remaining = await begin(path)
+    remaining.once('data', () => remaining.destroy())
+    const aborted = get(url + path, { agent, headers: { 'api-token': token, 'accept-encoding': 'br' } })
+    aborted.on('error', () => undefined)
     const [packed, plain] = await Promise.all([begin(path, 'zstd').then(finish), begin(path).then(finish)])
-    gone.destroy()
+    aborted.destroy()
     assert.deepEqual(versionsOf(zstdDecompressSync(packed)), new Set([version]))
     assert.deepEqual(versionsOf(plain), new Set([version]))
   }

@@ -52,13 +52,13 @@ test('P15 secrets under escaped and other names, and numbers of cards and accoun
     body,
   )
 
-  const { body: kept } = await last()
+  const { body: entry } = await last()
   const [stored] = await vitrina.sql<{
     text: string
   }>`select string_agg(request_log::text || request_tally::text, '') as text from request_log, request_tally`
   assert.doesNotMatch(stored?.text ?? '', /s3cr3t|1111 1111|5555555|1310416|1111111/)
-  assert.match(kept ?? '', /"password": "\[redacted\]", "pwd": "\[redacted\]", "api-key": "\[redacted\]"/)
-  assert.equal(JSON.parse(kept ?? '')[0].name_ru, 'Молоко \\u0061 "', 'it still means the same')
+  assert.match(entry ?? '', /"password": "\[redacted\]", "pwd": "\[redacted\]", "api-key": "\[redacted\]"/)
+  assert.equal(JSON.parse(entry ?? '')[0].name_ru, 'Молоко \\u0061 "', 'it still means the same')
   assert.doesNotMatch(vitrina.log(), /s3cr3t|4111111111111111/)
 })
 

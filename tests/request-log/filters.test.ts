@@ -24,7 +24,7 @@ const { id: secondId, token } = await createToken(sql, {
 const second = clientOf(url, token, siteId)
 const lastReply = await second.post('/external/brand/bulk-create/', [{ slug: 'uci' }])
 
-const found = async (query: string): Promise<string[]> =>
+const matches = async (query: string): Promise<string[]> =>
   ((await viewer.get(`${log}?${query}`)).body as RequestRow[]).map(
     ({ method, path, status }) => `${method} ${path} ${status}`,
   )
@@ -40,47 +40,47 @@ const ALL = [
 const of = (...places: number[]) => places.map((place) => ALL[place])
 
 test('a viewer sees the calls of a site, newest first', async () => {
-  assert.deepEqual(await found(''), ALL)
+  assert.deepEqual(await matches(''), ALL)
 })
 
 test('calls are filtered by their result', async () => {
-  assert.deepEqual(await found('status=400'), of(2))
-  assert.deepEqual(await found('status=4xx'), of(0, 2, 4))
-  assert.deepEqual(await found('status=2xx'), of(1, 3, 5))
-  assert.deepEqual(await found('status=5xx'), [])
-  assert.deepEqual(await found('code=insufficient_scope'), of(0))
+  assert.deepEqual(await matches('status=400'), of(2))
+  assert.deepEqual(await matches('status=4xx'), of(0, 2, 4))
+  assert.deepEqual(await matches('status=2xx'), of(1, 3, 5))
+  assert.deepEqual(await matches('status=5xx'), [])
+  assert.deepEqual(await matches('code=insufficient_scope'), of(0))
 })
 
 test('calls are filtered by caller, method and path', async () => {
-  assert.deepEqual(await found(`token=${secondId}`), of(0))
-  assert.deepEqual(await found('token=0123456789ab'), [])
-  assert.deepEqual(await found('method=DELETE'), of(1))
-  assert.deepEqual(await found('path=BRAND/bulk'), of(0, 2, 3))
-  assert.deepEqual(await found('path=%25'), [])
+  assert.deepEqual(await matches(`token=${secondId}`), of(0))
+  assert.deepEqual(await matches('token=0123456789ab'), [])
+  assert.deepEqual(await matches('method=DELETE'), of(1))
+  assert.deepEqual(await matches('path=BRAND/bulk'), of(0, 2, 3))
+  assert.deepEqual(await matches('path=%25'), [])
 })
 
 test('calls are filtered by a complete key in them', async () => {
-  assert.deepEqual(await found('key=acme'), of(2, 3))
-  assert.deepEqual(await found('key=acm'), [])
-  assert.deepEqual(await found('key=acme&status=201'), of(3))
+  assert.deepEqual(await matches('key=acme'), of(2, 3))
+  assert.deepEqual(await matches('key=acm'), [])
+  assert.deepEqual(await matches('key=acme&status=201'), of(3))
 })
 
 test('calls are filtered by a period that excludes its end', async () => {
   await sql`update request_log set at = '2026-01-02T10:00:00Z' 
     where id = (select min(id) from request_log where site_id = ${siteId})`
   const at = (time: string) => Date.parse(`2026-01-02T${time}Z`) / 1000
-  assert.deepEqual(await found(`until=${at('11:00')}`), of(5))
-  assert.deepEqual(await found(`since=${at('10:00')}&until=${at('10:00')}`), [])
-  assert.deepEqual(await found(`since=${at('10:00')}&until=${at('10:01')}`), of(5))
-  assert.deepEqual(await found(`since=${at('10:01')}`), of(0, 1, 2, 3, 4))
+  assert.deepEqual(await matches(`until=${at('11:00')}`), of(5))
+  assert.deepEqual(await matches(`since=${at('10:00')}&until=${at('10:00')}`), [])
+  assert.deepEqual(await matches(`since=${at('10:00')}&until=${at('10:01')}`), of(5))
+  assert.deepEqual(await matches(`since=${at('10:01')}`), of(0, 1, 2, 3, 4))
 })
 
 test('the request_id of an error finds its call', async () => {
   const { headers } = await get('/external/brand/405')
   const id = headers.get('x-request-id')
 
-  assert.deepEqual(await found(`request_id=${id}`), ['GET /external/brand/405 404'])
-  assert.deepEqual(await found(`request_id=${lastReply.body.request_id}`), of(0))
+  assert.deepEqual(await matches(`request_id=${id}`), ['GET /external/brand/405 404'])
+  assert.deepEqual(await matches(`request_id=${lastReply.body.request_id}`), of(0))
 })
 
 test('pages continue before the last listed call', async () => {

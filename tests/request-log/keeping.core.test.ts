@@ -54,12 +54,12 @@ test('P19 a flood of reads or refused calls evicts no write, and no call of anot
 
   await deleteOldRequests(sql, 2, { read: 3, refused: 2, write: 5 })
 
-  const kept = await sql<{ method: string; refused: boolean; calls: number }>`
+  const rows = await sql<{ method: string; refused: boolean; calls: number }>`
     select method, status >= 400 as refused, count(*)::integer as calls
     from request_log where site_id = ${client.siteId} group by author, method, refused order by author, method, refused
   `
   assert.deepEqual(
-    kept.map(({ method, refused, calls }) => `${method} ${refused ? 'refused' : 'done'}: ${calls}`),
+    rows.map(({ method, refused, calls }) => `${method} ${refused ? 'refused' : 'done'}: ${calls}`),
     ['GET done: 3', 'GET refused: 2', 'POST done: 2', 'GET done: 1'],
   )
 })

@@ -74,7 +74,7 @@ test('a refusal is shown in the language of the reader, not in that of the calle
   await post('/external/category/bulk-create/', [{ position: 'high' }], { 'accept-language': 'ro' })
 
   const [call] = await list()
-  const told = async (language: string) => {
+  const detailIn = async (language: string) => {
     const headers = { 'accept-language': language }
     const { body } = await owner.get(`${owner.site}/request/${call?.id}`, headers)
     const [row] = (await owner.get(`${owner.site}/request`, headers)).body
@@ -82,12 +82,12 @@ test('a refusal is shown in the language of the reader, not in that of the calle
     const { title, errors } = JSON.parse(body.problem)
     return [title, body.fault, errors[0].message]
   }
-  assert.deepEqual(await told('ru'), [
+  assert.deepEqual(await detailIn('ru'), [
     'В запросе есть ошибки',
     'position: Ожидается: целое число. Получено: строка.',
     'Ожидается: целое число. Получено: строка.',
   ])
-  assert.deepEqual(await told('uk'), [
+  assert.deepEqual(await detailIn('uk'), [
     'У запиті є помилки',
     'position: Очікується: ціле число. Отримано: рядок.',
     'Очікується: ціле число. Отримано: рядок.',
@@ -144,8 +144,8 @@ test('of many reads some are stored, and the last one counts the omitted ones', 
   for (let n = 0; n < 60; n++) await get('/external/category/')
 
   const calls = await list('?page_size=200')
-  const told = calls.reduce((sum, { left_out }) => sum + 1 + left_out, 0)
-  assert.equal(told, 60)
+  const total = calls.reduce((sum, { left_out }) => sum + 1 + left_out, 0)
+  assert.equal(total, 60)
   assert.ok(calls.length < 60, `${calls.length} are kept`)
 })
 
@@ -199,10 +199,10 @@ test('a call for one object is found by the id or key in its path', async () => 
 
 test('a call whose client disconnected before the response has no status', async () => {
   const { token, list, siteId } = await shop()
-  const gone = new AbortController()
+  const aborted = new AbortController()
   const call = fetch(`${vitrina.url}/external/changes?after=0&wait=60`, {
     headers: { 'api-token': token },
-    signal: gone.signal,
+    signal: aborted.signal,
   }).catch(() => undefined)
   // The call is accepted and waits.
   for (let used = false; !used; ) {
@@ -211,7 +211,7 @@ test('a call whose client disconnected before the response has no status', async
     `
     used = row?.used ?? false
   }
-  gone.abort()
+  aborted.abort()
   await call
 
   let calls: RequestRow[] = []

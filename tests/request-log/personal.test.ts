@@ -90,16 +90,16 @@ test('with a site setting they are stored for owners, and viewers see no persona
   assert.deepEqual([status, body.keep_personal_bodies], [200, true])
   await post('/external/external-order/', orders)
 
-  const kept = await last()
-  assert.deepEqual([JSON.parse(kept.body ?? ''), kept.body_withheld], [orders, false])
+  const entry = await last()
+  assert.deepEqual([JSON.parse(entry.body ?? ''), entry.body_withheld], [orders, false])
   const seen = await last(viewer)
-  assert.deepEqual([seen.id, seen.body, seen.body_withheld], [kept.id, null, true])
+  assert.deepEqual([seen.id, seen.body, seen.body_withheld], [entry.id, null, true])
   assert.doesNotMatch(JSON.stringify(seen), PERSONAL)
   const list = await viewer.get(`${viewer.site}/request`)
   assert.doesNotMatch(JSON.stringify(list.body), PERSONAL)
 
   // As an earlier release stored it.
-  await vitrina.sql`update request_log set refusal = null, fault = 'Popescu', detail = 'Popescu', problem = 'Popescu', query = 'search=Popescu' where id = ${kept.id}`
+  await vitrina.sql`update request_log set refusal = null, fault = 'Popescu', detail = 'Popescu', problem = 'Popescu', query = 'search=Popescu' where id = ${entry.id}`
   assert.doesNotMatch(
     JSON.stringify([await last(viewer), (await viewer.get(`${viewer.site}/request`)).body]),
     PERSONAL,

@@ -17,12 +17,12 @@ const calls = async (query = 'page_size=200'): Promise<RequestRow[]> =>
 const hangUp = async (path: string): Promise<void> => {
   const { hostname, port } = new URL(vitrina.url)
   const socket = connect(Number(port), hostname)
-  await new Promise((done) => socket.once('connect', done))
+  await new Promise((resolve) => socket.once('connect', resolve))
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\napi-token: ${vitrina.token}\r\ncontent-type: application/json`
   socket.write(`${head}\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n`)
-  await new Promise((done) => socket.once('data', done))
-  await new Promise((done) => {
-    socket.once('close', done)
+  await new Promise((resolve) => socket.once('data', resolve))
+  await new Promise((resolve) => {
+    socket.once('close', resolve)
     socket.resetAndDestroy()
   })
 }
@@ -60,10 +60,12 @@ test('an entry that the database refuses is the only missing one of its batch', 
     ['15', '14', '12', '11'],
   )
   // The next stored call reports the gap: 16, or 14 or 15 if stored after 13.
-  const tell = [next, ...found].filter((call) => call?.left_out === 1).map((call) => call?.path.slice(-2))
+  const omittedPaths = [next, ...found]
+    .filter((call) => call?.left_out === 1)
+    .map((call) => call?.path.slice(-2))
   assert.ok(
-    tell.length === 1 && ['14', '15', '16'].includes(tell[0] ?? ''),
-    `${tell} tell that one is missing`,
+    omittedPaths.length === 1 && ['14', '15', '16'].includes(omittedPaths[0] ?? ''),
+    `${omittedPaths} tell that one is missing`,
   )
 })
 

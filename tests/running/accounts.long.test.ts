@@ -47,16 +47,16 @@ describe('9.1 an ordinary user', {
     chownSync(dirname(dataDir), nobody.uid, nobody.gid)
     const owner = () => statSync(`/proc/${postmasterOf(dataDir)}`).uid
 
-    const theirs = await startServer(dataDir, { account: nobody, env: { HOME: dirname(dataDir) } })
-    assert.ok(await isReady(theirs.url))
+    const serverOfOther = await startServer(dataDir, { account: nobody, env: { HOME: dirname(dataDir) } })
+    assert.ok(await isReady(serverOfOther.url))
     assert.equal(owner(), nobody.uid)
-    theirs.kill('SIGTERM')
-    await theirs.ended
+    serverOfOther.kill('SIGTERM')
+    await serverOfOther.ended
 
     const roots = await startServer(dataDir)
     assert.ok(await isReady(roots.url))
     assert.equal(owner(), nobody.uid)
     assert.match(roots.output(), /the database runs under the account nobody, in \S+postgres/)
-    assert.doesNotMatch(theirs.output(), /runs under/)
+    assert.doesNotMatch(serverOfOther.output(), /runs under/)
   })
 })

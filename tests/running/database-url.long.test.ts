@@ -120,16 +120,16 @@ test('9.2a in a database of the C locale a search also folds Cyrillic letters', 
   const server = await runServer(folder, { DATABASE_URL: urlFor('vitrina', 'plain') })
   const { client } = server
   await client.post('/external/category/bulk-create/', [{ name_ru: 'Ёлочные ИГРУШКИ' }])
-  const made = await client.post('/external/product/bulk-upsert/', [
+  const created = await client.post('/external/product/bulk-upsert/', [
     product('p', { name_ro: 'ȚUICĂ', name_ru: 'Сливовица ГАЙДУКСКАЯ', price: 1 }),
   ])
-  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.equal(created.status, 200, JSON.stringify(created.body))
 
-  const found = async (path: string, headers = {}) => (await client.get(path, headers)).body.length
-  assert.equal(await found(`/external/category/?search=${encodeURIComponent('елочные игрушки')}`), 1)
+  const matches = async (path: string, headers = {}) => (await client.get(path, headers)).body.length
+  assert.equal(await matches(`/external/category/?search=${encodeURIComponent('елочные игрушки')}`), 1)
   for (const text of ['гайдукская', 'ГАЙДУКСКАЯ', 'țuică'])
     assert.equal(
-      await found(`/base/product/?search=${encodeURIComponent(text)}`, { token: client.token }),
+      await matches(`/base/product/?search=${encodeURIComponent(text)}`, { token: client.token }),
       1,
       text,
     )

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openForCommand } from '../../server/platform/postgres/pool/connect.ts'
 import { runServer } from '../faults/server-process.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfPresent } from '../read-if-present.ts'
 import { addEndpoint } from '../webhooks/endpoint.ts'
 import { eventually } from '../webhooks/eventually.ts'
 import { startReceiver } from '../webhooks/receiver.ts'
@@ -24,7 +24,7 @@ const WAKES_A_SECOND = 40
 
 /** Number of times that the main thread of a process has slept; undefined when the system does not report it. */
 const sleepsOf = (pid: number): number | undefined => {
-  const status = readIfThere(`/proc/${pid}/status`)
+  const status = readIfPresent(`/proc/${pid}/status`)
   return status === undefined ? undefined : Number(/^voluntary_ctxt_switches:\s*(\d+)/m.exec(status)?.[1])
 }
 
@@ -58,9 +58,9 @@ test('9.2a an idle server queries its database once a second, and still notices 
     const wakes = ((sleepsOf(pid) ?? 0) - slept) / ((performance.now() - begun) / 1_000)
     assert.ok(wakes < WAKES_A_SECOND, `it woke ${wakes} times a second`)
   }
-  const asked = (await transactions()) - before
-  assert.ok(asked > IDLE_MS / 2_000, `the probe asked ${asked} times`)
-  assert.ok(asked < IDLE_MS / 400, `${asked} transactions in ${IDLE_MS / 1_000} s`)
+  const transactionCount = (await transactions()) - before
+  assert.ok(transactionCount > IDLE_MS / 2_000, `the probe asked ${transactionCount} times`)
+  assert.ok(transactionCount < IDLE_MS / 400, `${transactionCount} transactions in ${IDLE_MS / 1_000} s`)
 
   // A write whose process was killed before it could send its notification.
   await sql`

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '../../server/platform/postgres/pool/sql.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfPresent } from '../read-if-present.ts'
 
 /** Checkout under test. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -141,7 +141,7 @@ const lockFileOf = (dataDir: string): string => join(dataDir, 'postgres', 'postm
 
 /** Process id of the embedded PostgreSQL; undefined after an orderly stop, or while its lock file is rewritten. */
 export const postmasterOf = (dataDir: string): number | undefined =>
-  Number.parseInt(readIfThere(lockFileOf(dataDir)) ?? '', 10) || undefined
+  Number.parseInt(readIfPresent(lockFileOf(dataDir)) ?? '', 10) || undefined
 
 /** Writes another process id into the lock files, as when the id is reused after a restart of the machine. */
 export const renumberPostmaster = (dataDir: string, pid: number): void => {

@@ -27,8 +27,8 @@ test('without a server, a writing command uses the database of vitrina migrate, 
 })
 
 long('9.6 without a server, users and return addresses are created, listed and audited', async () => {
-  const made = await vitrina('user', 'create', 'ana@example.com')
-  assert.match(made.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
+  const link = await vitrina('user', 'create', 'ana@example.com')
+  assert.match(link.stdout, /^http:\/\/127\.0\.0\.1:8080\/ro\/reset-password\?token=[\w-]{43}\n$/)
   assert.equal((await vitrina('site', 'redirect', 'add', 'shop', 'https://shop.example/done')).code, 0)
 
   assert.match((await vitrina('user', 'list')).stdout, /^ana@example\.com/m)
@@ -39,10 +39,10 @@ long('9.6 without a server, users and return addresses are created, listed and a
 
 test('concurrent commands share the database', async () => {
   const create = () => vitrina('token', 'create', '--site', 'shop', '--name', 'ERP')
-  const made = await Promise.all([create(), create()])
+  const created = await Promise.all([create(), create()])
 
   assert.deepEqual(
-    made.map(({ code }) => code),
+    created.map(({ code }) => code),
     [0, 0],
   )
   assert.equal(JSON.parse((await vitrina('token', 'list', '--json')).stdout).length, 2)

@@ -20,11 +20,11 @@ export const usedDataDir = async (t: Parameters<typeof newDataDir>[0]): Promise<
 
 /** Creates the same at a path that does not exist yet. */
 export const copyUsed = async (dataDir: string): Promise<void> => {
-  await promisify(execFile)('cp', ['-a', await made(), dataDir])
+  await promisify(execFile)('cp', ['-a', await preparedDataDir(), dataDir])
 }
 
 /** Original of the copies, created by the first process of a test run that needs it. */
-const made = async (): Promise<string> => {
+const preparedDataDir = async (): Promise<string> => {
   const folder = process.env.VITRINA_TEST_FOLDER
   if (!folder) throw new Error('Run the tests with --test-global-setup=tests/setup.ts, as npm test does.')
   const path = join(folder, 'used')

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../faults/server-process.ts'
 import { blockFor } from '../guide/blocks.ts'
-import { readIfThere } from '../read-if-there.ts'
+import { readIfPresent } from '../read-if-present.ts'
 import { launch, postmasterOf, type Server, until } from './server.ts'
 import { usedDataDir } from './used-data-dir.ts'
 
@@ -22,7 +22,7 @@ const workersOf = ({ pid }: Pick<Server, 'pid'>): number[] =>
     .filter((child) => child !== postmasterOf(dataDir) && isAlive(child))
 
 const isAlive = (pid: number): boolean => {
-  const status = readIfThere(`/proc/${pid}/status`)
+  const status = readIfPresent(`/proc/${pid}/status`)
   return status !== undefined && !/^State:\s+Z/m.test(status)
 }
 
@@ -47,8 +47,8 @@ test('9.2d several workers share one address, and report common metrics', async 
     async () => counts.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] === '20',
     server,
   )
-  const answered = server.output().matchAll(/"pid":(\d+),[^\n]*"url":"\/healthz"/g)
-  assert.equal(new Set(Array.from(answered, ([, pid]) => pid)).size, 2, 'both have answered')
+  const health = server.output().matchAll(/"pid":(\d+),[^\n]*"url":"\/healthz"/g)
+  assert.equal(new Set(Array.from(health, ([, pid]) => pid)).size, 2, 'both have answered')
 })
 
 test('9.2d a killed worker is replaced, and the next calls are answered', async () => {
@@ -78,9 +78,9 @@ test('9.2d SIGUSR2 replaces every worker without losing a call', async () => {
 
   // Concurrent calls: one of them is being handed over at any moment, also when a worker ends.
   const callers = Promise.all(Array.from({ length: 8 }, callOn))
-  for (const done of [1, 2]) {
+  for (const round of [1, 2]) {
     execFileSync('sh', ['-c', command])
-    await Promise.race([until(() => replacements() === done, server), callers])
+    await Promise.race([until(() => replacements() === round, server), callers])
   }
   await callers
 

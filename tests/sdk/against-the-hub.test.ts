@@ -48,9 +48,9 @@ test('7.2 the sign-in at a second site requires no password, and asks for consen
   const browser = newBrowser()
   await signIn(browser, first.url + first.hub.loginUrl())
 
-  const asked = await browser.go(second.url + second.hub.loginUrl())
-  assert.ok(!/name="password"/.test(asked.text))
-  assert.equal(JSON.parse((await browser.submit(asked)).text).user.id, person.personId)
+  const page = await browser.go(second.url + second.hub.loginUrl())
+  assert.ok(!/name="password"/.test(page.text))
+  assert.equal(JSON.parse((await browser.submit(page)).text).user.id, person.personId)
   await browser.post(second.url + second.hub.logoutUrl)
   await signIn(browser, first.url + first.hub.loginUrl())
 

@@ -19,18 +19,18 @@ export const MISHAPS = {
     response.writeHead(503, { 'retry-after': new Date().toUTCString() }).end(),
 } as const satisfies Record<string, Mishap>
 
-/** Proxy to `target` whose next responses have the faults in `ahead`. `asked` has the received queries. */
+/** Proxy to `target` whose next responses have the faults in `ahead`. `queries` has the received queries. */
 export const startBadLink = async (target: string) => {
   const ahead: Mishap[] = []
-  const asked: URLSearchParams[] = []
+  const queries: URLSearchParams[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(target + request.url)
-    asked.push(url.searchParams)
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    queries.push(url.searchParams)
+    const abort = new AbortController()
+    response.once('close', () => abort.abort())
     const headers = { 'api-token': String(request.headers['api-token']) }
     try {
-      const answer = await fetch(url, { headers, signal: gone.signal })
+      const answer = await fetch(url, { headers, signal: abort.signal })
       const body = Buffer.from(await answer.arrayBuffer())
       const mishap = ahead.shift()
       if (mishap) mishap(response, body)
@@ -39,7 +39,7 @@ export const startBadLink = async (target: string) => {
       response.destroy()
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ahead, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ahead, queries }
 }

@@ -84,14 +84,21 @@ for (const [name, mishap] of Object.entries(MISHAPS))
 test('8.1 the cursor is saved after entries are processed, and the loop resumes from it', async () => {
   const site = await client()
   await create(site, 6)
-  let kept: number | null = null
+  let storedCursor: number | null = null
   const run = (until: number, leave: () => void) =>
     (async () => {
       const seen: number[] = []
       const save = async (cursor: number) => {
-        kept = cursor
+        storedCursor = cursor
       }
-      for await (const { id } of changes({ url, token: site.token, after: kept, save, limit: 4, wait: 0 })) {
+      for await (const { id } of changes({
+        url,
+        token: site.token,
+        after: storedCursor,
+        save,
+        limit: 4,
+        wait: 0,
+      })) {
         seen.push(id)
         if (id === until) {
           leave()
@@ -103,14 +110,14 @@ test('8.1 the cursor is saved after entries are processed, and the loop resumes 
 
   // The entry at which the loop ended is delivered again, because its processing may be incomplete.
   assert.deepEqual(await run(3, () => undefined), [1, 2, 3])
-  assert.equal(kept, 2)
+  assert.equal(storedCursor, 2)
   const failing = run(5, () => {
     throw new Error('the ERP is away')
   })
   await assert.rejects(failing, { message: 'the ERP is away' })
-  assert.equal(kept, 4)
+  assert.equal(storedCursor, 4)
   assert.deepEqual(await run(0, () => undefined), [5, 6])
-  assert.equal(kept, 6)
+  assert.equal(storedCursor, 6)
 })
 
 test('8.1 the cursor advances over entries that were not requested', async () => {
@@ -127,8 +134,8 @@ test('8.1 from now on: earlier changes are not delivered, and the start is saved
   const site = await client()
   await create(site, 3)
   let begun = (_: number) => {}
-  const isBegun = new Promise<number>((done) => {
-    begun = done
+  const isBegun = new Promise<number>((resolve) => {
+    begun = resolve
   })
   const stop = new AbortController()
   const following = (async () => {
@@ -170,14 +177,14 @@ test('8.1 expired changes are reported, with the cursor to continue from', async
   assert.deepEqual(ids(await all(changes({ url, token: site.token, after: 3, wait: 0 }))), [4, 5])
 })
 
-/** Starts a server with this handler; `asked` counts its requests. */
+/** Starts a server with this handler; `requests` counts its requests. */
 const startServer = async (answer: RequestListener) => {
-  const counted = { asked: 0 }
+  const counted = { requests: 0 }
   const server = createServer((request, response) => {
-    counted.asked += 1
+    counted.requests += 1
     answer(request, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counted }
 }
@@ -186,12 +193,12 @@ test('8.1 a token is sent to no other host', async () => {
   const other = await startServer((_, response) => response.end('{"changes":[],"next":1,"more":false}'))
   const moved = await startServer((_, response) => response.writeHead(301, { location: other.url }).end())
   await assert.rejects(all(changes({ url: moved.url, token: 't', wait: 0 })), { status: 301 })
-  assert.equal(other.counted.asked, 0)
+  assert.equal(other.counted.requests, 0)
 })
 
 test('8.1 a server that does not hold long polls is not called without pause', async () => {
   const hasty = await startServer((_, response) => response.end('{"changes":[],"next":7,"more":false}'))
   const signal = AbortSignal.timeout(300)
   assert.deepEqual(await all(changes({ url: hasty.url, token: 't', after: 7, signal })), [])
-  assert.ok(hasty.counted.asked <= 1)
+  assert.ok(hasty.counted.requests <= 1)
 })

@@ -60,21 +60,21 @@ test('4.2.9 a create whose response is lost is executed once', async () => {
   const drafts = [{ name_ro: 'Recenzie', name_ru: 'Обзор', link: 'https://shop.example/1' }]
   link.lose.push('/external/video-review/bulk-create/')
 
-  const [made] = await shop.videoReview.create(drafts)
+  const [created] = await shop.videoReview.create(drafts)
 
   assert.equal(failures.length, 1)
-  assert.deepEqual(await Array.fromAsync(shop.videoReview.list()), [made])
+  assert.deepEqual(await Array.fromAsync(shop.videoReview.list()), [created])
 })
 
 test('one object is read, changed and deleted; a missing one is undefined', async () => {
-  const [made] = await shop.userType.create([{ name: 'wholesale' }])
-  assert.ok(made)
-  assert.deepEqual(await shop.userType.byKey('wholesale'), made)
-  const [changed] = await shop.userType.update([{ id: made.id, name: 'retail' }])
+  const [created] = await shop.userType.create([{ name: 'wholesale' }])
+  assert.ok(created)
+  assert.deepEqual(await shop.userType.byKey('wholesale'), created)
+  const [changed] = await shop.userType.update([{ id: created.id, name: 'retail' }])
   assert.equal(changed?.name, 'retail')
   assert.equal(await shop.userType.byKey('wholesale'), undefined)
-  assert.equal(await shop.userType.delete([made.id]), 1)
-  assert.equal(await shop.userType.get(made.id), undefined)
+  assert.equal(await shop.userType.delete([created.id]), 1)
+  assert.equal(await shop.userType.get(created.id), undefined)
 })
 
 test('bad objects do not prevent others, if requested', async () => {
@@ -95,7 +95,7 @@ test('bad objects do not prevent others, if requested', async () => {
 
 test('stock and prices are sent by keys', async () => {
   const product = { group_product_id: 'A-7', name_ro: 'Ceai', price: 12.5, category: [], specifications: [] }
-  const [made] = await shop.product.create([product])
+  const [created] = await shop.product.create([product])
   await shop.shop.create([{ code: 'botanica', lat: '47', lon: 28.8, is_active: true, addresses: {} }])
   await shop.userType.create([{ name: 'club' }])
 
@@ -107,15 +107,15 @@ test('stock and prices are sent by keys', async () => {
     updated: 1,
     unchanged: 0,
   })
-  assert.equal(made?.price, '12.50')
+  assert.equal(created?.price, '12.50')
 })
 
 test('an error page of a proxy is not taken for a response, and the call is retried', async () => {
   const proxy = createServer((_request, response) => response.end('<h1>Welcome</h1>')).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as AddressInfo
-  const behind = content({ url: `http://127.0.0.1:${port}`, token: 'vt_1_x', patience: 0 })
-  await assert.rejects(behind.brand.get(1), ApiUnavailable)
+  const proxied = content({ url: `http://127.0.0.1:${port}`, token: 'vt_1_x', patience: 0 })
+  await assert.rejects(proxied.brand.get(1), ApiUnavailable)
   proxy.close().closeAllConnections()
 })
 

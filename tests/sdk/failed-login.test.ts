@@ -65,9 +65,9 @@ test('a browser without cookies gets a page about it, and no redirect loop', asy
 test('an unavailable hub is reported as such, and the visitor loses nothing', async () => {
   const browser = newBrowser()
   const callback = await callbackOf(browser)
-  fake.faults.away = true
+  fake.faults.isUnreachable = true
   const shown = await browser.go(callback)
-  fake.faults.away = false
+  fake.faults.isUnreachable = false
 
   assert.equal(shown.status, 503)
   assert.match(shown.text, /не відповідає/)
@@ -89,7 +89,7 @@ test('X1 an exchange with a lost response is not retried: the hub would treat th
 })
 
 test('J8 tokens of another issuer, or for another site, sign nobody in, and the developer gets the reason', async () => {
-  for (const [claims, told] of [
+  for (const [claims, reported] of [
     [{ iss: 'https://evil.example' }, /its issuer is "https:\/\/evil\.example"/],
     [{ aud: 'beta' }, /its audience is "beta", not demo/],
   ] as const) {
@@ -100,7 +100,7 @@ test('J8 tokens of another issuer, or for another site, sign nobody in, and the 
     fake.faults.claims = {}
 
     assert.equal(shown.status, 502)
-    assert.match(failures.at(-1)?.message ?? '', told)
+    assert.match(failures.at(-1)?.message ?? '', reported)
     assert.equal(JSON.parse((await browser.go(url)).text).user, undefined)
   }
 })
@@ -113,9 +113,9 @@ test('R9 the report of a failure has no token', async () => {
   fake.faults.status = {}
 
   const token = new URL(callback).searchParams.get('token') ?? ''
-  const told = failures.map((error) => `${error.stack}${JSON.stringify(error)}${error.cause}`).join()
-  assert.match(told, /returned 404/)
-  assert.ok(!told.includes(token) && !shown.text.includes(token))
+  const reported = failures.map((error) => `${error.stack}${JSON.stringify(error)}${error.cause}`).join()
+  assert.match(reported, /answers 404/)
+  assert.ok(!reported.includes(token) && !shown.text.includes(token))
 })
 
 test('7.3 a site with a secret authenticates, and a wrong secret is reported', async () => {

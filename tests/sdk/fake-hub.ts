@@ -34,7 +34,7 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
   const calls: string[] = []
   const faults = {
     /** Resets every connection. */
-    away: false,
+    isUnreachable: false,
     /** Performs the calls of these paths, once each, and resets the connection instead of responding. */
     lose: [] as string[],
     /** Responds to these paths with a status and an empty body. */
@@ -79,13 +79,13 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
   const posts: Record<string, (body: Record<string, unknown>, site: string | undefined) => Promise<Answer>> =
     {
       async '/users/hub-auth/'({ token, code_verifier }, site) {
-        const found = temporary.get(String(token))
+        const listed = temporary.get(String(token))
         const challenge = createHash('sha256').update(String(code_verifier)).digest('base64url')
-        if (found?.used) found.used.revoked = true
-        if (!found || found.used || challenge !== found.challenge || (site ?? found.site) !== found.site)
+        if (listed?.used) listed.used.revoked = true
+        if (!listed || listed.used || challenge !== listed.challenge || (site ?? listed.site) !== listed.site)
           return notValid
-        const grant: Grant = { site: found.site, generation: 1, revoked: false, last: undefined }
-        found.used = grant
+        const grant: Grant = { site: listed.site, generation: 1, revoked: false, last: undefined }
+        listed.used = grant
         const tokens = { ...(await tokensOf(grant)), auth_token: secretOf() }
         grants.set(tokens.refresh, grant).set(tokens.auth_token, grant)
         return [200, tokens]
@@ -164,7 +164,7 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     calls.push(path)
-    if (faults.away) return void request.socket.destroy()
+    if (faults.isUnreachable) return void request.socket.destroy()
     const chunks = await request.toArray()
     const [status, body, headers = {}] = await answerTo(request, Buffer.concat(chunks).toString())
     await faults.hold
@@ -176,7 +176,7 @@ export const startFakeHub = async ({ secret }: { secret?: string } = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(body && JSON.stringify(body))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   after(() => server.close().closeAllConnections())
 

@@ -34,9 +34,9 @@ const alike = ({ get }: Client, folder: string): Promise<number> =>
   eventually(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
     const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    const theirs = files.map((text) => JSON.parse(text))
-    const ours = (await get(`${ORDERS}?after=0`)).body
-    return JSON.stringify(theirs) === JSON.stringify(ours) ? ours.length : undefined
+    const followed = files.map((text) => JSON.parse(text))
+    const stored = (await get(`${ORDERS}?after=0`)).body
+    return JSON.stringify(followed) === JSON.stringify(stored) ? stored.length : undefined
   })
 
 test('8.1 the example of an ERP has the same orders as the shop, also after a kill or a long absence', async () => {

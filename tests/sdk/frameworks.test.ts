@@ -16,7 +16,7 @@ const fake = await startFakeHub()
 const serve = async (make: (hub: () => Hub) => RequestListener) => {
   let hub: Hub | undefined
   const server = createServer(make(() => hub as Hub))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   hub = createHub({ authUrl: fake.url, site: 'demo', callbackUrl: `${url}/hub/callback` })

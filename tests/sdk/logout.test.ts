@@ -33,9 +33,9 @@ test('7.5 signing out ends the session here and at the hub', async () => {
 
 test('signing out works while the hub is unavailable', async () => {
   const browser = await signedIn()
-  fake.faults.away = true
+  fake.faults.isUnreachable = true
   const shown = await browser.post(LOGOUT)
-  fake.faults.away = false
+  fake.faults.isUnreachable = false
 
   assert.equal(shown.url, `${url}/`)
   assert.equal(await userOf(browser), undefined)

@@ -26,7 +26,7 @@ export const startLosingLink = async (target: string) => {
     const headersOfAnswer = [...answer.headers].filter(([name]) => !OF_THE_LINK.has(name))
     response.writeHead(answer.status, Object.fromEntries(headersOfAnswer)).end(text)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lose }
 }

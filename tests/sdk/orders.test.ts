@@ -19,23 +19,23 @@ const TEA = { product: { group_product_id: 'A-7' } }
 test('6.3 an order whose response is lost is written once, and is found by its own number', async () => {
   link.lose.push('/external/external-order/')
   const draft = { rrn: 'ERP-1', customer: { name: 'Ana' }, order_items: [{ ...TEA, quantity: 2 }] }
-  const [made] = await shop.upsert([draft])
-  assert.equal(made?.outcome, 'created')
-  assert.deepEqual(await shop.upsert([draft]), [{ id: made?.id, outcome: 'unchanged' }])
+  const [created] = await shop.upsert([draft])
+  assert.equal(created?.outcome, 'created')
+  assert.deepEqual(await shop.upsert([draft]), [{ id: created?.id, outcome: 'unchanged' }])
   assert.deepEqual(await shop.upsert([{ rrn: 'ERP-1', comment: 'sunați' }]), [
-    { id: made?.id, outcome: 'updated' },
+    { id: created?.id, outcome: 'updated' },
   ])
 
   const found = await Array.fromAsync(shop.list({ search: 'ERP-1' }))
   assert.deepEqual(
     found.map(({ order_id, total, comment, order_items }) => [order_id, total, comment, order_items.length]),
-    [[made?.id, '42.00', 'sunați', 1]],
+    [[created?.id, '42.00', 'sunați', 1]],
   )
 })
 
 test('6.8 an order is changed only in the state that was read, and its history has the statuses', async () => {
-  const [made] = await shop.upsert([{ rrn: 'ERP-2', order_items: [{ ...TEA, quantity: 1 }] }])
-  const id = made?.id ?? 0
+  const [created] = await shop.upsert([{ rrn: 'ERP-2', order_items: [{ ...TEA, quantity: 1 }] }])
+  const id = created?.id ?? 0
   const read = await shop.get(id)
   assert.ok(read)
   const item = read.order.order_items[0]?.order_id ?? 0
@@ -93,7 +93,7 @@ test('4.2.12 bad orders do not prevent others, if requested', async () => {
 })
 
 test('6.12 the client splits an item, with typed fields of companies and discounts', async () => {
-  const [made] = await shop.upsert([
+  const [created] = await shop.upsert([
     {
       rrn: 'ERP-split',
       company: { name: 'Exemplu SRL', fiscal_code: '1003600012345' },
@@ -103,7 +103,7 @@ test('6.12 the client splits an item, with typed fields of companies and discoun
       ],
     },
   ])
-  const read = await shop.get(made?.id ?? 0)
+  const read = await shop.get(created?.id ?? 0)
   const item = read?.order.order_items[0]?.order_id ?? 0
   const split = await shop.splitItem(item, 0.5, read?.etag)
   assert.deepEqual(
@@ -122,8 +122,8 @@ test('6.12 the client splits an item, with typed fields of companies and discoun
     reason: 'damaged',
     refund_method: 'cash',
   } as const
-  const returned = await shop.recordReturn(made?.id ?? 0, draft)
+  const returned = await shop.recordReturn(created?.id ?? 0, draft)
   assert.deepEqual([returned.reason, returned.order_items[0]?.quantity], ['damaged', 0.5])
-  await assert.rejects(shop.recordReturn(made?.id ?? 0, draft, read?.etag), ApiRefused)
-  assert.deepEqual(await Array.fromAsync(shop.returns({ order: made?.id ?? 0 })), [returned])
+  await assert.rejects(shop.recordReturn(created?.id ?? 0, draft, read?.etag), ApiRefused)
+  assert.deepEqual(await Array.fromAsync(shop.returns({ order: created?.id ?? 0 })), [returned])
 })

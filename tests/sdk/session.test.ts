@@ -88,12 +88,12 @@ test('F5 a site without a secret does not retry: the hub would treat that as the
 test('while the hub is unavailable a session lasts as long as its access token, and continues afterwards', async () => {
   const browser = await signedIn()
   const { token } = await seen(browser)
-  fake.faults.away = true
+  fake.faults.isUnreachable = true
   mock.timers.tick(4 * MINUTE + 40_000)
   assert.equal((await seen(browser)).token, token)
   mock.timers.tick(MINUTE)
   assert.equal((await seen(browser)).user, undefined)
-  fake.faults.away = false
+  fake.faults.isUnreachable = false
   mock.timers.tick(6_000)
 
   assert.equal((await seen(browser)).user.id, PERSON_ID)
@@ -103,11 +103,11 @@ test('while the hub is unavailable a session lasts as long as its access token, 
 test('an unavailable hub is not called for a while, so that no page waits for it', async () => {
   const browser = await signedIn()
   mock.timers.tick(10 * MINUTE)
-  fake.faults.away = true
+  fake.faults.isUnreachable = true
   await seen(browser)
   const before = fake.callsTo(REFRESH)
   for (let page = 0; page < 5; page++) await seen(browser)
-  fake.faults.away = false
+  fake.faults.isUnreachable = false
   mock.timers.tick(6_000)
 
   assert.equal(fake.callsTo(REFRESH), before)

@@ -11,23 +11,23 @@ const fake = await startFakeHub({ secret: 'right' })
 
 /** Session store outside the process, which keeps sessions as text. */
 const outsideStore = () => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const store: SessionStore = {
     get: async (key) => {
-      const text = kept.get(key)
+      const text = entries.get(key)
       return text === undefined ? undefined : (JSON.parse(text) as StoredSession)
     },
     set: async (key, session) => {
-      kept.set(key, JSON.stringify(session))
+      entries.set(key, JSON.stringify(session))
     },
     delete: async (key) => {
-      kept.delete(key)
+      entries.delete(key)
     },
   }
-  return { kept, store }
+  return { entries, store }
 }
 
-const { kept, store } = outsideStore()
+const { entries, store } = outsideStore()
 const first = await startSite({ authUrl: fake.url, secret: 'right', store })
 const second = await startSite({
   authUrl: fake.url,
@@ -66,6 +66,6 @@ test('the content of the store does not suffice to sign in', async () => {
   const cookie = await signedIn()
   const [, id = ''] = cookie.split('=')
 
-  assert.ok(kept.size > 0)
-  assert.ok(!JSON.stringify([...kept]).includes(id))
+  assert.ok(entries.size > 0)
+  assert.ok(!JSON.stringify([...entries]).includes(id))
 })

@@ -6,7 +6,7 @@ import type { HubError } from '@vitrina/sdk/hub/hub-error'
 import type { HubOptions, OpenIdOptions, OwnFlowOptions } from '@vitrina/sdk/hub/settings'
 import { nodeHandler } from '@vitrina/sdk/node'
 
-type GivenOptions =
+type SiteOptions =
   | (Partial<OwnFlowOptions> & Pick<OwnFlowOptions, 'authUrl'>)
   | (Partial<OpenIdOptions> & Pick<OpenIdOptions, 'issuer'>)
 
@@ -14,7 +14,7 @@ type GivenOptions =
  * Calling site on plain node:http. It responds to every path with `{ url, user, token, profile }`; `profile`
  * only at `/profile`.
  */
-export const startSite = async (options: GivenOptions) => {
+export const startSite = async (options: SiteOptions) => {
   const failures: HubError[] = []
   let hub: Hub | undefined
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export const startSite = async (options: GivenOptions) => {
     }
     if (hub) nodeHandler(hub)(request, response, site)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   hub = createHub({

@@ -13,9 +13,9 @@ test('8.2 a webhook of the hub is verified, also during a change of its secret',
   const { siteId, post } = await client()
   await sql`update site set private_webhooks = true where id = ${siteId}`
   const receiver = await startReceiver()
-  const made = await post(WEBHOOKS, { url: receiver.url, events: ['category.*'] })
-  assert.equal(made.status, 201)
-  const { id, secret: first } = made.body
+  const creation = await post(WEBHOOKS, { url: receiver.url, events: ['category.*'] })
+  assert.equal(creation.status, 201)
+  const { id, secret: first } = creation.body
   const latest = async (count: number) => (await receiver.waitFor(count)).at(count - 1) as Received
   const read = ({ text, headers }: Received, secret: string) => verifyWebhook(text, headers, secret)
 

@@ -25,8 +25,8 @@ test('8.2 a body signed with the secret is verified, with headers of every form'
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
   )
   const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-  for (const given of [headers, upper, lists, new Headers(headers)]) {
-    const event = verifyWebhook(body, given, secret)
+  for (const input of [headers, upper, lists, new Headers(headers)]) {
+    const event = verifyWebhook(body, input, secret)
     assert.deepEqual({ ...event, timestamp: null }, { ...EVENT, id: ID, timestamp: null })
   }
   assert.equal(verifyWebhook(Buffer.from(body), headers, secret).type, 'ping')
@@ -142,7 +142,7 @@ test('8.2 a receiver is tested with one call', async () => {
     seen.push(verifyWebhook(body, request.headers, secret).id)
     response.writeHead(204).end()
   })
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   after(() => receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   assert.equal((await fetch(url, signedWebhook(secret, EVENT, { id: ID }))).status, 204)

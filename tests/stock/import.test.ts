@@ -146,9 +146,9 @@ every(
       )
       assert.equal(status, 202, JSON.stringify(body))
       await overAt(feed, `/external/job/${body.id}/`)
-      const found = await operator.get(`${operator.site}/import-difference/${body.id}`)
-      assert.equal(found.status, 200, JSON.stringify(found.body))
-      const { rows, total, more, less } = found.body
+      const response = await operator.get(`${operator.site}/import-difference/${body.id}`)
+      assert.equal(response.status, 200, JSON.stringify(response.body))
+      const { rows, total, more, less } = response.body
       const numbers = rows.map(({ product_id, owner_id, before, after }: Record<string, unknown>) => [
         product_id,
         owner_id,

@@ -38,8 +38,8 @@ every('a list is filtered by owner, by figure and by all filters of products', a
   assert.deepEqual(await pairs('at_least=1.5&owner=1&at_most=5'), ['1.1'])
   assert.deepEqual(await pairs('search=мед'), ['2.1'])
   assert.deepEqual(await pairs('ids=3,1&order=-figure'), ['1.1', '3.3', '1.2'])
-  const [told] = (await ask('search=doi&language=ru')).rows
-  assert.partialDeepStrictEqual(told, { key: 'P2', code: 'DOI', name: 'Мёд', figure: String(shown(9)) })
+  const [listed] = (await ask('search=doi&language=ru')).rows
+  assert.partialDeepStrictEqual(listed, { key: 'P2', code: 'DOI', name: 'Мёд', figure: String(shown(9)) })
 })
 
 every('the pages of a list are complete in each ordering, also with equal rows', async (feed) => {
@@ -49,16 +49,16 @@ every('the pages of a list are complete in each ordering, also with equal rows',
   )
   const { ask, pairs } = await listOf(feed)
   for (const order of ['product', '-product', 'figure', '-figure', 'name', '-name']) {
-    const whole = await pairs(`order=${order}`)
-    assert.equal(new Set(whole).size, 9, order)
-    const found: string[] = []
+    const complete = await pairs(`order=${order}`)
+    assert.equal(new Set(complete).size, 9, order)
+    const violations: string[] = []
     for (let after: string | null = ''; after !== null; ) {
       const query = new URLSearchParams({ order, page_size: '2', ...(after && { after }) })
       const { rows, next } = await ask(String(query))
-      found.push(...rows.map((one: Record<string, unknown>) => `${one.product_id}.${one.owner_id}`))
+      violations.push(...rows.map((one: Record<string, unknown>) => `${one.product_id}.${one.owner_id}`))
       after = next
     }
-    assert.deepEqual(found, whole, order)
+    assert.deepEqual(violations, complete, order)
   }
 })
 
@@ -88,8 +88,8 @@ every('an exported sheet opens in a spreadsheet of its language, without formula
   const figure = String(shown(4)).replace('.', ',')
   assert.ok(second.startsWith(`P1;'=1+1;"Miere; de tei";`) && second.includes(`;${figure};`), second)
   const lines = (await operator.get(`${at}/sheet?language=en&format=ndjson&search=miere`)).body
-  const told = typeof lines === 'string' ? JSON.parse(lines) : lines
-  assert.partialDeepStrictEqual(told, { key: 'P1', code: '=1+1', figure: String(shown(4)) })
+  const parsed = typeof lines === 'string' ? JSON.parse(lines) : lines
+  assert.partialDeepStrictEqual(parsed, { key: 'P1', code: '=1+1', figure: String(shown(4)) })
 })
 
 every('a site with a history records author, old and new value of a figure', async (feed) => {
@@ -105,11 +105,11 @@ every('a site with a history records author, old and new value of a figure', asy
   await send([row(1, 'P1', 2), row(2, 'P1', 8)])
   const { kept_days, entries } = await historyOf(1)
   assert.equal(kept_days, 30)
-  const told = entries.map((entry: Record<string, unknown>) => [entry.owner_id, entry.before, entry.after])
+  const rows = entries.map((entry: Record<string, unknown>) => [entry.owner_id, entry.before, entry.after])
   const text = (n: number) => String(shown(n))
-  assert.deepEqual(told[0], [2, text(7), text(8)])
+  assert.deepEqual(rows[0], [2, text(7), text(8)])
   // Rows of one call, in any order.
-  assert.deepEqual(told.slice(1).sort(), [
+  assert.deepEqual(rows.slice(1).sort(), [
     [1, text(1), text(2)],
     [2, null, text(7)],
   ])

@@ -10,7 +10,7 @@ import { create, STOCK, type Subject, subjectAt } from './every-feed.ts'
 
 const vitrina = await openShop()
 const { sql } = vitrina
-const there = await startInstance(vitrina.database)
+const clientAtSecond = await startInstance(vitrina.database)
 
 const KEYS = Array.from({ length: 40 }, (_, n) => `R${n}`)
 
@@ -18,13 +18,13 @@ const ROUNDS = rounds(25, 8)
 
 /** Creates the same caller at two processes, and 40 products from id 4. */
 const twoWriters = async (): Promise<[Subject, Client]> => {
-  const here = await subjectAt(await vitrina.client(), STOCK)
+  const atFirst = await subjectAt(await vitrina.client(), STOCK)
   await create(
-    here,
+    atFirst,
     'product',
     KEYS.map((key) => product(key)),
   )
-  return [here, there(here)]
+  return [atFirst, clientAtSecond(atFirst)]
 }
 
 /** Figures without their product or store. */
@@ -50,15 +50,17 @@ test('two writers of the same pairs in opposite orders: both succeed, and the la
       assert.equal(status, 200, JSON.stringify(body))
       updated += body.updated
     }
-    const left = new Set((await Promise.all([4, 20, 43].map(here.figuresOf))).flat().map(([, qty]) => qty))
-    assert.equal(left.size, 1, 'all of one writer')
+    const quantities = new Set(
+      (await Promise.all([4, 20, 43].map(here.figuresOf))).flat().map(([, qty]) => qty),
+    )
+    assert.equal(quantities.size, 1, 'all of one writer')
   }
 
   assert.equal(updated, 2 * ROUNDS * KEYS.length)
-  const [told] = await sql<{ entries: number }>`
+  const [counted] = await sql<{ entries: number }>`
     select count(*) as entries from change where site_id = ${here.siteId} and type = 'stock'
   `
-  assert.equal(told?.entries, updated)
+  assert.equal(counted?.entries, updated)
   assert.deepEqual(await disagreements(sql, here.siteId), [])
 })
 

@@ -28,10 +28,10 @@ const manyAt = async (feed: Subject): Promise<Row[]> => {
 }
 
 const isRemembered = async ({ siteId, type }: Subject): Promise<number> => {
-  const [kept] = await sql<{ calls: number }>`
+  const [stored] = await sql<{ calls: number }>`
     select cardinality(digests) as calls from stock_call where site_id = ${siteId} and type = ${type}
   `
-  return kept?.calls ?? 0
+  return stored?.calls ?? 0
 }
 
 every('4.2.10 the same call again is unchanged, and is not parsed', async (feed) => {

@@ -45,10 +45,10 @@ test('no number precedes a noun that has one form for all numbers', () => {
 })
 
 test('the plural form is that of the language', () => {
-  const said = (forms: string, language: (typeof LANGUAGES)[number]) =>
+  const formsFor = (forms: string, language: (typeof LANGUAGES)[number]) =>
     COUNTS.map((count) => pluralForm(count, forms.split('|'), language))
-  assert.deepEqual(said('a|b', 'en'), ['b', 'a', 'b', 'b', 'b', 'b', 'b', 'b'])
-  assert.deepEqual(said('a|b|c', 'ro'), ['b', 'a', 'b', 'b', 'b', 'c', 'c', 'b'])
+  assert.deepEqual(formsFor('a|b', 'en'), ['b', 'a', 'b', 'b', 'b', 'b', 'b', 'b'])
+  assert.deepEqual(formsFor('a|b|c', 'ro'), ['b', 'a', 'b', 'b', 'b', 'c', 'c', 'b'])
   for (const language of ['ru', 'uk'] as const)
-    assert.deepEqual(said('a|b|c', language), ['c', 'a', 'b', 'c', 'c', 'a', 'c', 'a'])
+    assert.deepEqual(formsFor('a|b|c', language), ['c', 'a', 'b', 'c', 'c', 'a', 'c', 'a'])
 })

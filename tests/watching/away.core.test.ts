@@ -14,18 +14,18 @@ const server = await runServer(newDataDir({ after }), {
 })
 after(database.drop)
 
-const ASKED = ['vitrina_webhook_oldest_waiting_seconds', 'vitrina_queue_waiting_jobs']
+const GAUGES = ['vitrina_webhook_oldest_waiting_seconds', 'vitrina_queue_waiting_jobs']
 
 test('1.6 without a responding database the metrics page has everything except database figures', async () => {
   const well = await scrape(server.url)
   assert.equal(well.value('vitrina_scrape_database_answered'), 1)
-  for (const name of ASKED) assert.equal(typeof well.value(name), 'number', name)
+  for (const name of GAUGES) assert.equal(typeof well.value(name), 'number', name)
 
   proxy.stall('all')
   await until(async () => (await scrape(server.url)).value('vitrina_scrape_database_answered') === 0, server)
-  const away = await scrape(server.url)
-  for (const name of ASKED) assert.equal(away.value(name), undefined, name)
-  assert.ok((away.value('http_request_duration_seconds_count') ?? 0) > 0)
+  const withoutDatabase = await scrape(server.url)
+  for (const name of GAUGES) assert.equal(withoutDatabase.value(name), undefined, name)
+  assert.ok((withoutDatabase.value('http_request_duration_seconds_count') ?? 0) > 0)
   await until(async () => (await scrape(server.url)).value('vitrina_database_up') === 0, server)
 
   proxy.resume()

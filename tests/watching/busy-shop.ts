@@ -22,16 +22,16 @@ export const startBusyShop = async (env: Record<string, string> = {}) => {
 
   const follower = shop.get('/external/changes/?after=now&wait=0')
   const { next } = (await follower).body
-  const told = shop.get(`/external/changes/?after=${next}&wait=20`)
+  const feed = shop.get(`/external/changes/?after=${next}&wait=20`)
   await eventually(async () =>
     (await (await fetch(`${url}/metrics`)).text()).includes('vitrina_feed_waiting_followers 1')
       ? true
       : undefined,
   )
-  const made = await shop.post('/external/brand/bulk-create/', [brand('one'), brand('two')])
-  assert.equal(made.status, 201, JSON.stringify(made.body))
-  const [{ id }] = made.body
-  assert.equal((await told).body.changes.length, 2)
+  const created = await shop.post('/external/brand/bulk-create/', [brand('one'), brand('two')])
+  assert.equal(created.status, 201, JSON.stringify(created.body))
+  const [{ id }] = created.body
+  assert.equal((await feed).body.changes.length, 2)
   assert.equal((await shop.post('/external/category/bulk-create/', [{ name_ro: 'Lactate' }])).status, 201)
   await receiver.waitFor(2)
   await refusing.waitFor(1)

@@ -53,14 +53,14 @@ test('1.6 metrics show the pool, the statements and the probe', async () => {
   const before = await scrape(url)
   assert.equal(before.value('vitrina_database_pool_limit_connections'), config.poolSize)
   assert.equal(before.value('vitrina_database_up'), 1)
-  const held = Promise.withResolvers<void>()
-  const holding = sql.begin(async () => held.promise)
+  const paused = Promise.withResolvers<void>()
+  const holding = sql.begin(async () => paused.promise)
   await sql`select 1`.then(undefined, () => undefined)
   await sql
     .begin(async (sql) => sql`set local statement_timeout = 20`.then(() => sql`select pg_sleep(5)`))
     .catch(() => undefined)
   const after = await scrape(url)
-  held.resolve()
+  paused.resolve()
   await holding
   assert.ok((after.value('vitrina_database_pool_connections', { state: 'in_use' }) ?? 0) >= 1)
   const more = (name: string, labels: Record<string, string>) =>
@@ -87,9 +87,9 @@ test('1.6 a scrape queries the backlog of deliveries, jobs and endpoints, and th
     const page = await scrape(url)
     return (page.value('vitrina_queue_oldest_waiting_seconds', { queue: 'mail' }) ?? 0) > 0 ? page : undefined
   })
-  const near = (name: string, wanted: number, labels?: Record<string, string>) => {
+  const near = (name: string, expected: number, labels?: Record<string, string>) => {
     const value = page.value(name, labels) ?? Number.NaN
-    assert.ok(Math.abs(value - wanted) < 300, `${name}: ${value}`)
+    assert.ok(Math.abs(value - expected) < 300, `${name}: ${value}`)
   }
   near('vitrina_webhook_oldest_waiting_seconds', 3_600)
   assert.equal(page.value('vitrina_webhook_waiting_deliveries'), 1)
@@ -120,15 +120,15 @@ test('1.6 the backlog of the search index of orders is shown until it is zero', 
 })
 
 test('1.6 concurrent scrapes query the database once', async () => {
-  const asked = async () => {
+  const statementCount = async () => {
     const page = await scrape(url)
     return page.value('vitrina_database_statement_duration_seconds_count', { kind: 'transaction' }) ?? 0
   }
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  const before = await asked()
+  const before = await statementCount()
   await Promise.all(Array.from({ length: 20 }, () => scrape(url)))
   // Within a second of the first request no query is sent; background work has few transactions.
-  assert.ok((await asked()) - before < 20)
+  assert.ok((await statementCount()) - before < 20)
 })
 
 test('1.6 names follow the conventions of Prometheus, and no label has unlimited values', async () => {

@@ -33,14 +33,14 @@ test('1.6 the monitoring page lists every metric with its help, and every alert'
   const helps = new Map(
     [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = '', help = '']) => [name, help] as const),
   )
-  const ours = [...types.keys()].filter((name) => /^(vitrina|http)_|utilization/.test(name))
-  assert.ok(ours.length > 25)
+  const ownNames = [...types.keys()].filter((name) => /^(vitrina|http)_|utilization/.test(name))
+  assert.ok(ownNames.length > 25)
   const rows = new Map(
     [...page.matchAll(/^\| `(\w+)`[^|]*\| (.*?) \|$/gm)].map(
       ([, name = '', help = '']) => [name, help] as const,
     ),
   )
-  assert.deepEqual([...rows.keys()].sort(), [...ours].sort())
-  for (const name of ours) assert.equal(rows.get(name), helps.get(name), name)
+  assert.deepEqual([...rows.keys()].sort(), [...ownNames].sort())
+  for (const name of ownNames) assert.equal(rows.get(name), helps.get(name), name)
   for (const { where } of alertQueries()) assert.match(page, new RegExp(`^### ${where}$`, 'm'))
 })

@@ -42,10 +42,10 @@ const readScrape = (text: string): Scrape => {
     text,
     types,
     series: new Set(rows.map(({ name }) => name)),
-    value: (name, wanted = {}) => {
+    value: (name, expected = {}) => {
       const found = rows.filter(
         (row) =>
-          row.name === name && Object.entries(wanted).every(([label, word]) => row.labels[label] === word),
+          row.name === name && Object.entries(expected).every(([label, word]) => row.labels[label] === word),
       )
       return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0)
     },

@@ -33,15 +33,15 @@ const start = (env: Record<string, string>) =>
     OTEL_BSP_SCHEDULE_DELAY: '100',
     ...env,
   })
-const behindProxy = await start({ TRUSTED_PROXIES: '127.0.0.1' })
+const proxied = await start({ TRUSTED_PROXIES: '127.0.0.1' })
 
 const spanOf = (traceId: string, name: string) =>
   eventually(() => collector.spans.find((span) => span.traceId === traceId && span.name === name))
 
 test('a call is one trace, with its statements as children and the resulting webhook linked to it', async () => {
-  await addEndpoint(sql, behindProxy.client, receiver.url, { events: ['brand.created'] })
+  await addEndpoint(sql, proxied.client, receiver.url, { events: ['brand.created'] })
   const secret = 'nothing-of-what-is-sent'
-  const { status, headers } = await behindProxy.client.post('/external/brand/bulk-create/', [brand(secret)], {
+  const { status, headers } = await proxied.client.post('/external/brand/bulk-create/', [brand(secret)], {
     traceparent: TRACEPARENT,
     'x-request-id': REQUEST_ID,
   })
@@ -56,20 +56,20 @@ test('a call is one trace, with its statements as children and the resulting web
   assert.equal(below.parentSpanId, call.spanId)
   assert.equal((await spanOf(TRACE, 'COMMIT')).parentSpanId, call.spanId)
 
-  const [told] = await receiver.waitFor(1)
+  const [event] = await receiver.waitFor(1)
   const webhook = await eventually(() =>
     collector.spans.find(
       ({ name, links }) => name === 'webhook' && links?.some(({ traceId }) => traceId === TRACE),
     ),
   )
-  assert.equal(told?.headers.traceparent, `00-${webhook.traceId}-${webhook.spanId}-01`)
+  assert.equal(event?.headers.traceparent, `00-${webhook.traceId}-${webhook.spanId}-01`)
   assert.notEqual(webhook.traceId, TRACE)
   assert.ok(!collector.text().includes(secret))
 })
 
 test('an import is a separate trace that links to the call that sent it', async () => {
   const trace = TRACE.replace('0a', '1b')
-  const { status } = await behindProxy.client.post(
+  const { status } = await proxied.client.post(
     '/external/brand/import/',
     '{"slug":"imported","name":"Imported"}\n',
     { 'content-type': 'application/x-ndjson', traceparent: `00-${trace}-b7ad6b7169203331-01` },
@@ -86,23 +86,23 @@ test('an import is a separate trace that links to the call that sent it', async 
 test('R9 an untrusted caller sets neither trace ids nor request ids', async () => {
   const stranger = TRACE.replace('0a', '2c')
   const headers = {
-    'api-token': behindProxy.client.token,
+    'api-token': proxied.client.token,
     traceparent: `00-${stranger}-b7ad6b7169203331-01`,
     'x-request-id': REQUEST_ID,
   }
   // Another address of this machine is no trusted proxy.
-  const asked = get(`${behindProxy.url}/external/brand/`, {
+  const asked = get(`${proxied.url}/external/brand/`, {
     localAddress: '127.0.0.2',
     agent: false,
     headers,
   })
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.resume()
-  const given = response.headers['x-request-id']
+  const requestId = response.headers['x-request-id']
   assert.equal(response.statusCode, 200)
-  assert.notEqual(given, REQUEST_ID)
+  assert.notEqual(requestId, REQUEST_ID)
   const call = await eventually(() =>
-    collector.spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === given)),
+    collector.spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === requestId)),
   )
   assert.notEqual(call.traceId, stranger)
   assert.equal(call.parentSpanId, undefined)
@@ -111,8 +111,8 @@ test('R9 an untrusted caller sets neither trace ids nor request ids', async () =
 long('without a collector no span is sent, and no trace header is added', async () => {
   const silent = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   const countTraces = async () => {
-    const [found] = await sql<{ count: number }>`select count(*)::integer as count from transaction_trace`
-    return found?.count
+    const [row] = await sql<{ count: number }>`select count(*)::integer as count from transaction_trace`
+    return row?.count
   }
   const before = await countTraces()
   assert.equal((await silent.client.post('/external/brand/bulk-create/', [brand('untraced')])).status, 201)

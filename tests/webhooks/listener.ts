@@ -9,7 +9,7 @@ export const startListener = async (answer: RequestListener) => {
   server.on('connection', () => {
     counted.connections += 1
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   return { port, url: new URL(`http://127.0.0.1:${port}/`), counted, server }

@@ -14,7 +14,7 @@ const outcomeOf = async (bytes: string, hangsUp: boolean) => {
     socket.on('error', () => undefined)
     socket.once('data', () => (hangsUp ? socket.end(bytes) : socket.write(bytes)))
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
     for (const socket of open) socket.destroy()
     server.close()

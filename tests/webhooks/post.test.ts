@@ -24,7 +24,7 @@ const startRaw = async (meet: (socket: Socket, met: number) => void) => {
     socket.on('error', () => undefined)
     meet(socket, met)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close())
   const { port } = server.address() as AddressInfo
   return { url: new URL(`http://127.0.0.1:${port}/`), met: () => met }
@@ -55,7 +55,7 @@ test('8.2 only the stored part of a response is read, and it can always be store
   let sent: Promise<number> | undefined
   const { url } = await startListener((request, response) => {
     const { socket } = request
-    sent = new Promise((done) => socket.once('close', () => done(socket.bytesWritten)))
+    sent = new Promise((resolve) => socket.once('close', () => resolve(socket.bytesWritten)))
     response.writeHead(500, Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`x-${at}`, 'v'])))
     response.write(Buffer.from([0x61, 0, 0xff]))
     const more = () => {
@@ -103,15 +103,15 @@ test('8.2 each failure has a stable code', async () => {
   const silent = await startRaw((socket) => socket.resume())
   const resetting = await startRaw((socket) => socket.once('data', () => socket.resetAndDestroy()))
   const babbling = await startRaw((socket) => socket.once('data', () => socket.end('no HTTP\r\n\r\n')))
-  const gone = await startListener(() => undefined)
-  await new Promise((done) => gone.server.close(done))
+  const closed = await startListener(() => undefined)
+  await new Promise((resolve) => closed.server.close(resolve))
   const failureOf = async (url: URL, signal?: AbortSignal) => {
     const { status, failure, headers, body } = await send(url, signal)
     assert.deepEqual({ status, headers, body }, { status: null, headers: null, body: null })
     return failure
   }
 
-  assert.equal(await failureOf(gone.url), 'refused')
+  assert.equal(await failureOf(closed.url), 'refused')
   assert.equal(await failureOf(resetting.url), 'reset')
   assert.equal(await failureOf(babbling.url), 'other')
   assert.equal(await failureOf(new URL(babbling.url.href.replace('http', 'https'))), 'tls')
@@ -123,8 +123,8 @@ test('8.2 each failure has a stable code', async () => {
 test('8.2 a receiver without a response fails after 15 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let reached = () => {}
-  const isReached = new Promise<void>((done) => {
-    reached = done
+  const isReached = new Promise<void>((resolve) => {
+    reached = resolve
   })
   const silent = await startRaw((socket) => socket.resume().once('data', reached))
   const sending = send(silent.url)
@@ -137,12 +137,12 @@ test('8.2 a receiver without a response fails after 15 seconds', async (t) => {
 
 test('8.2 a receiver whose name does not resolve fails after 5 seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  let asked = () => {}
-  const isAsked = new Promise<void>((done) => {
-    asked = done
+  let resolveRequested = () => {}
+  const isRequested = new Promise<void>((resolve) => {
+    resolveRequested = resolve
   })
   const lost = createPoster(() => {
-    asked()
+    resolveRequested()
     return new Promise(() => {})
   })
   const sending = lost.post(new URL('http://shop.example/'), {
@@ -151,7 +151,7 @@ test('8.2 a receiver whose name does not resolve fails after 5 seconds', async (
     allowPrivate: false,
     signal: new AbortController().signal,
   })
-  await isAsked
+  await isRequested
   t.mock.timers.tick(5_000)
   assert.equal((await sending).failure, 'timeout')
 })
@@ -160,10 +160,10 @@ test('8.2 a kept connection that the receiver has closed is not a failure', asyn
   const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
   // The first connection responds once, and breaks when it is used again.
   const { url, met } = await startRaw((socket, number) => {
-    let asked = 0
+    let requests = 0
     socket.on('data', () => {
-      asked += 1
-      if (number === 1 && asked > 1) socket.resetAndDestroy()
+      requests += 1
+      if (number === 1 && requests > 1) socket.resetAndDestroy()
       else socket.write(ANSWER)
     })
   })

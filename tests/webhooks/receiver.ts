@@ -71,9 +71,9 @@ export const startReceiver = async () => {
       answer = typeof how === 'function' ? how : () => how
     },
     /** Waits for this number of deliveries, or for one that matches. Returns all deliveries. */
-    waitFor: (wanted: number | ((one: Received) => boolean)): Promise<readonly Received[]> =>
+    waitFor: (condition: number | ((one: Received) => boolean)): Promise<readonly Received[]> =>
       eventually(() => {
-        const enough = typeof wanted === 'number' ? received.length >= wanted : received.some(wanted)
+        const enough = typeof condition === 'number' ? received.length >= condition : received.some(condition)
         return enough ? received : undefined
       }),
   }

@@ -35,8 +35,8 @@ test('8.2 while one receiver hangs, others receive everything', async () => {
 
 test('8.2 a slow endpoint does not delay another site', async () => {
   const [site, other] = [await client(), await client()]
-  const [held, free] = [await startReceiver(), await startReceiver()]
-  await addEndpoint(sql, site, held.url)
+  const [hanging, free] = [await startReceiver(), await startReceiver()]
+  await addEndpoint(sql, site, hanging.url)
   await addEndpoint(sql, other, free.url)
   // A replay of many events takes this lock.
   await sql.begin(async (sql) => {
@@ -45,7 +45,7 @@ test('8.2 a slow endpoint does not delay another site', async () => {
     await writeTo(other)
     await free.waitFor(EVENTS)
   })
-  await held.waitFor(EVENTS)
+  await hanging.waitFor(EVENTS)
 })
 
 test('8.2 the maximum number of unresponsive endpoints does not delay another site', async () => {

@@ -75,10 +75,10 @@ test('8.2 localhost is refused', async () => {
 
 test('8.2 a name that first resolves to a public and then to a private address is not contacted', async () => {
   const stop = new AbortController()
-  let asked = 0
+  let requests = 0
   const poster = createPoster(async () => {
-    asked += 1
-    if (asked > 1) return [LOOPBACK]
+    requests += 1
+    if (requests > 1) return [LOOPBACK]
     // No packet of this test may leave the machine.
     await setImmediate()
     stop.abort()
@@ -88,7 +88,7 @@ test('8.2 a name that first resolves to a public and then to a private address i
   const first = await poster.post(url, { headers: {}, body: '', allowPrivate: false, signal: stop.signal })
   assert.equal(first.failure, 'aborted')
   // The connection uses the checked address: the name was resolved once.
-  assert.equal(asked, 1)
+  assert.equal(requests, 1)
   assert.equal((await send(poster, url)).failure, 'private_address')
   assert.equal(inside.counted.connections, 0)
 })

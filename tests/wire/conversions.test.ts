@@ -7,6 +7,7 @@ import { openShop, type Reply } from '../vitrina.ts'
 import {
   all,
   BOOLEAN,
+  INTEGERS,
   MISSING,
   MONEY,
   PRECISE,
@@ -16,8 +17,7 @@ import {
   TEXT,
   TYPE,
   VALUE,
-  WHOLE,
-} from './given.ts'
+} from './value-cases.ts'
 
 // Rule 4.3.0 for content: values sent as JSON or as a cell, and the stored value or the error code.
 
@@ -40,7 +40,7 @@ const [above] = (await post('/external/category/bulk-create/', [{ group_category
 
 const ofProduct = { object: 'product', key: 'group_product_id', draft: product }
 const KINDS: Readonly<Record<string, Kind>> = {
-  integer: { ...ofProduct, field: 'sort_priority', rows: WHOLE },
+  integer: { ...ofProduct, field: 'sort_priority', rows: INTEGERS },
   quantity: { ...ofProduct, field: 'qty', rows: QUANTITY },
   money: { ...ofProduct, field: 'price', rows: MONEY },
   decimal: {
@@ -205,12 +205,16 @@ test('4.3.0 cells of a CSV are converted by the same rule', async () => {
 })
 
 test('4.3.0 ids in bodies are accepted as text, also by bulk-delete', async () => {
-  const [made] = (await post('/external/brand/bulk-create/', [brand('to-go')])).body
+  const [creation] = (await post('/external/brand/bulk-create/', [brand('to-go')])).body
   const { status, body } = await vitrina.put('/external/brand/bulk-update/', [
-    { id: String(made.id), name: 7 },
+    { id: String(creation.id), name: 7 },
   ])
   assert.deepEqual([status, body[0]?.name], [200, '7'])
-  const refusedDelete = await post('/external/brand/bulk-delete/', [`${made.id}.5`, `${made.id}`, made.id])
+  const refusedDelete = await post('/external/brand/bulk-delete/', [
+    `${creation.id}.5`,
+    `${creation.id}`,
+    creation.id,
+  ])
   assert.deepEqual(
     refusedDelete.body.errors.map(({ index, code }: { index: number; code: string }) => [index, code]),
     [
@@ -218,7 +222,7 @@ test('4.3.0 ids in bodies are accepted as text, also by bulk-delete', async () =
       [2, 'duplicate'],
     ],
   )
-  assert.deepEqual((await post('/external/brand/bulk-delete/', [String(made.id)])).body, { deleted: 1 })
+  assert.deepEqual((await post('/external/brand/bulk-delete/', [String(creation.id)])).body, { deleted: 1 })
 })
 
 test('4.3.0 choices and flags of a query ignore case', async () => {

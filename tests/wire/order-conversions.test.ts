@@ -3,7 +3,18 @@ import { test } from 'node:test'
 import { product } from '../content/writes/drafts.ts'
 import { orderShop } from '../orders/writes/order-shop.ts'
 import { openShop } from '../vitrina.ts'
-import { all, MISSING, MONEY, PRECISE, QUANTITY, RANGE, type Row, refused, TYPE, VALUE } from './given.ts'
+import {
+  all,
+  MISSING,
+  MONEY,
+  PRECISE,
+  QUANTITY,
+  RANGE,
+  type Row,
+  refused,
+  TYPE,
+  VALUE,
+} from './value-cases.ts'
 
 // Rule 4.3.0 for orders, stock and prices.
 
@@ -91,7 +102,7 @@ test('4.3.0 orders convert values without loss, and refuse others', async () => 
 test('4.3.0 stock and prices convert values without loss, and refuse others', async () => {
   await post('/external/user-type/bulk-create/', [{ name: 'B2B' }])
   await post('/external/product/bulk-upsert/', [product('7001')])
-  const { body: found } = await get('/external/product?group_product_id=7001&fields=id')
+  const { body: listed } = await get('/external/product?group_product_id=7001&fields=id')
   const feeds = [
     ['shop-update', 'stock', 'shop_id', 'qty', QUANTITY],
     ['user-price-update', 'prices', 'user_type_id', 'price', MONEY],
@@ -100,7 +111,7 @@ test('4.3.0 stock and prices convert values without loss, and refuse others', as
     const send = (row: string) => post(`/external/product/${path}/`, `[${row}]`)
     for (const [token, stored] of rows) {
       const { status, body } = await send(`{"${owner}":1,"group_product_id":7001,"${figure}":${token}}`)
-      const { body: figures } = await get(`/external/product/${found[0].id}/${read}/`)
+      const { body: figures } = await get(`/external/product/${listed[0].id}/${read}/`)
       assert.deepEqual(
         status === 200 ? figures[0][figure] : refused(body.errors[0].code),
         stored,

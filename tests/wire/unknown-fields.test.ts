@@ -128,15 +128,15 @@ test('4.3.0 stock and prices ignore unknown fields, also in a repeated body', as
 
 test('4.3.0 orders ignore unknown fields at every depth, and they change nothing', async () => {
   const customer = { name: 'Ion', email: null, phone: null }
-  const [made] = await shop.write(ordering({ customer, address: { address_ro: 'str. Veche 1' } }))
-  const id = made?.order_id
+  const [order] = await shop.write(ordering({ customer, address: { address_ro: 'str. Veche 1' } }))
+  const id = order?.order_id
   const before = await changes()
   const body = {
     order_id: id,
     colour: 1,
     customer: { fax: '1' },
     address: { planet: 'Earth' },
-    order_items: [{ order_id: made?.order_items[0]?.order_id, gift_wrap: true }],
+    order_items: [{ order_id: order?.order_items[0]?.order_id, gift_wrap: true }],
   }
   const reply = await post(`${ORDERS}${IGNORE}`, [body])
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
@@ -151,8 +151,14 @@ test('4.3.0 orders ignore unknown fields at every depth, and they change nothing
 
 test('4.3.0 a token may be set to ignore unknown fields, and its calls may still refuse them', async () => {
   const { siteId, sql, url } = vitrina
-  const wanted = { siteId, name: 'erp', scopes: SCOPES, unknownFields: 'ignore', lifetime: null } as const
-  const erp = clientOf(url, (await createToken(sql, wanted)).token, siteId)
+  const tokenOptions = {
+    siteId,
+    name: 'erp',
+    scopes: SCOPES,
+    unknownFields: 'ignore',
+    lifetime: null,
+  } as const
+  const erp = clientOf(url, (await createToken(sql, tokenOptions)).token, siteId)
   const reply = await erp.post('/external/brand/bulk-upsert/', [{ ...brand('erp'), colour: 1 }])
   assert.deepEqual([reply.status, warned(reply)], [200, 'colour'])
   const strict = await erp.post('/external/brand/bulk-upsert/?unknown_fields=refuse', [

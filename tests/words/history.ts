@@ -37,10 +37,10 @@ export const baseOf = (root: string, env: Readonly<Record<string, string | undef
   const named = env.WORDS_BASE
   const committed = readFileSync(join(import.meta.dirname, 'base.txt'), 'utf8').trim()
   const branch = git(root, 'merge-base', '@{upstream}', 'HEAD')
-  const wanted = named ?? (branch === git(root, 'rev-parse', 'HEAD') ? committed : (branch ?? committed))
-  const commit = git(root, 'rev-parse', '--verify', '--quiet', `${wanted}^{commit}`)
+  const start = named ?? (branch === git(root, 'rev-parse', 'HEAD') ? committed : (branch ?? committed))
+  const commit = git(root, 'rev-parse', '--verify', '--quiet', `${start}^{commit}`)
   if (commit !== undefined) return { commit }
-  return { missing: `The base ${wanted} of the commit subjects is not in this repository.` }
+  return { missing: `The base ${start} of the commit subjects is not in this repository.` }
 }
 
 export interface Commit {

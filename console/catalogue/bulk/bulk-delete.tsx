@@ -33,7 +33,7 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
-  const tellDeleted = useNotifyDeleted()
+  const notifyDeleted = useNotifyDeleted()
   const { number } = useFormat()
   const { language } = useLanguage()
   const count = number(ids.length)
@@ -54,7 +54,7 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
     mutationFn: () => removeMany(site, object.path, ids),
     onSuccess: () => {
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-      tellDeleted(say('removed', { count }), object, ids)
+      notifyDeleted(say('removed', { count }), object, ids)
       onDone()
       onClose()
     },

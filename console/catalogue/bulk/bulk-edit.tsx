@@ -60,7 +60,7 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
   const sayForm = useWords(formWords)
   const site = useSite()
   const queries = useQueryClient()
-  const tellWritten = useNotifyWritten()
+  const notifyWritten = useNotifyWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
   const [isOffering, setOffering] = useState(false)
@@ -116,11 +116,11 @@ const BulkEdit = ({ object, ids, onClose, onDone }: Props) => {
     onSuccess: ({ before, after }, { columns }) => {
       const count = after.length
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-      tellWritten(say('changed', { count: number(count) }), { path: object.path, columns, before, after })
+      notifyWritten(say('changed', { count: number(count) }), { path: object.path, columns, before, after })
       if (count < ids.length)
         notifications.show({
           color: 'orange',
-          message: say('leftAlone', { count: number(ids.length - count) }),
+          message: say('skipped', { count: number(ids.length - count) }),
           autoClose: false,
         })
       onDone()

@@ -23,18 +23,18 @@ export const BulkRefusal = ({ of, object, ids }: Props) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { message, faults } = problemOf(of)
-  const shown = faults.slice(0, MAX).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
-  const refused = shown.flatMap(({ id }) => id ?? [])
+  const shownFaults = faults.slice(0, MAX).map((fault) => ({ ...fault, id: ids[fault.index ?? -1] }))
+  const refused = shownFaults.flatMap(({ id }) => id ?? [])
   const names = useNames(new Map([[object.path, refused]])).get(object.path)
   return (
     <Alert color="red" role="alert">
-      {shown.length === 0 ? (
+      {shownFaults.length === 0 ? (
         <Refusal of={of} />
       ) : (
         <>
           <Text size="sm">{message}</Text>
           <List size="sm" mt={4}>
-            {shown.map(({ id, field, message }) => (
+            {shownFaults.map(({ id, field, message }) => (
               <List.Item key={`${id} ${field} ${message}`}>
                 {id !== undefined && <b>{names?.get(id)?.name ?? `#${id}`}: </b>}
                 {field !== undefined && field !== 'id' && `${wireLabel(object, field, language)}: `}

@@ -58,7 +58,7 @@ export const Difference = ({ object, columns, before, after }: Props) => {
               <Table.Tr>
                 <Table.Th>{say('object')}</Table.Th>
                 <Table.Th>{say('now')}</Table.Th>
-                <Table.Th>{say('become')}</Table.Th>
+                <Table.Th>{say('newValues')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -68,10 +68,10 @@ export const Difference = ({ object, columns, before, after }: Props) => {
                     {nameOf(object, now, language)}
                     <Hint size="xs">{columnLabel(object, column, language)}</Hint>
                   </Table.Td>
-                  <Table.Td className={classes.now}>
+                  <Table.Td className={classes.before}>
                     <ValueCell column={column} value={now[column.name]} names={names} />
                   </Table.Td>
-                  <Table.Td className={classes.then}>
+                  <Table.Td className={classes.after}>
                     <ValueCell column={column} value={next[column.name]} names={names} />
                   </Table.Td>
                 </Table.Tr>

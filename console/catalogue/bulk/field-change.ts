@@ -77,12 +77,18 @@ export const isComplete = (changes: readonly FieldChange[]): boolean =>
 
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const listBecomes = (held: readonly unknown[], given: readonly unknown[], list: ListChange): unknown[] =>
-  list === 'add' ? [...new Set([...held, ...given])] : held.filter((entry) => !given.includes(entry))
+const changedList = (
+  current: readonly unknown[],
+  entries: readonly unknown[],
+  list: ListChange,
+): unknown[] =>
+  list === 'add'
+    ? [...new Set([...current, ...entries])]
+    : current.filter((entry) => !entries.includes(entry))
 
-const becomes = ({ column, value, change, list }: FieldChange, now: Content | undefined): unknown => {
+const changedValue = ({ column, value, change, list }: FieldChange, now: Content | undefined): unknown => {
   if (list !== 'replace')
-    return toWire(column.field, listBecomes(entriesOf(now?.[column.name]), entriesOf(value), list))
+    return toWire(column.field, changedList(entriesOf(now?.[column.name]), entriesOf(value), list))
   if (change === undefined) return toWire(column.field, value)
   const from = now?.[change.from]
   const by = signedNumberIn(change.by)
@@ -101,7 +107,7 @@ export const patchesOf = (
     id,
     ...Object.fromEntries(
       changes.flatMap((change) => {
-        const value = becomes(change, before.get(id))
+        const value = changedValue(change, before.get(id))
         return value === undefined ? [] : [[change.column.name, value]]
       }),
     ),

@@ -67,7 +67,7 @@ export const words = {
     ru: 'Объекты без этого значения не изменятся.',
     uk: 'Об’єкти без цього значення не зміняться.',
   },
-  leftAlone: {
+  skipped: {
     en: 'Skipped, because someone else changed them: {count}',
     ro: 'Omise, deoarece le-a modificat altcineva: {count}',
     ru: 'Пропущены, так как их изменил кто-то другой: {count}',
@@ -103,7 +103,7 @@ export const words = {
   object: { en: 'Object', ro: 'Obiect', ru: 'Объект', uk: 'Об’єкт' },
   now: { en: 'Now', ro: 'Acum', ru: 'Сейчас', uk: 'Зараз' },
 
-  become: { en: 'After', ro: 'După', ru: 'Станет', uk: 'Стане' },
+  newValues: { en: 'After', ro: 'După', ru: 'Станет', uk: 'Стане' },
   more: { en: 'And {count} more.', ro: 'Și încă {count}.', ru: 'И ещё {count}.', uk: 'І ще {count}.' },
   removeTitle: {
     en: '{what}: delete {count}',

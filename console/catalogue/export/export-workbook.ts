@@ -55,20 +55,20 @@ export const exportWorkbook = async (
   if (!answer.ok) throw new Problem(answer.status, await answer.json())
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' })
   /** Reads the next bytes after the previous ones are written, so that no more than these are in memory. */
-  const ask = (message: WorkbookMessage) =>
+  const post = (message: WorkbookMessage) =>
     new Promise<WorkbookAnswer>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data)
       worker.onerror = () => reject(new Problem(0, {}))
       worker.postMessage(message)
     })
   try {
-    await ask({ name, columns })
+    await post({ name, columns })
     const reader = answer.body?.getReader()
     for (let read = await reader?.read(); read?.value; read = await reader?.read())
-      onRows((await ask({ bytes: read.value })).rows)
-    const made = await ask('end')
-    if (!('file' in made)) throw new Error('The workbook writer returned no file.')
-    return made
+      onRows((await post({ bytes: read.value })).rows)
+    const workbook = await post('end')
+    if (!('file' in workbook)) throw new Error('A workbook was ended and is none.')
+    return workbook
   } catch (failure) {
     throw signal.aborted || failure instanceof Problem ? failure : new Problem(0, {})
   } finally {

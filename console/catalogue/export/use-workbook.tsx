@@ -25,15 +25,15 @@ export const useWorkbook = () => {
       const onRows = (rows: number) =>
         notifications.update({ id, message: making(rows), loading: true, autoClose: false })
       try {
-        const { file, rows, leftOut } = await exportWorkbook(plan, { signal, onRows })
+        const { file, rows, omitted } = await exportWorkbook(plan, { signal, onRows })
         save(file, `${plan.fileName}.xlsx`)
         const message = (
           <Stack gap={4}>
-            <Text size="sm">{say('made', { count: number(rows) })}</Text>
-            {leftOut > 0 && <Text size="sm">{say('leftOut', { count: number(leftOut) })}</Text>}
+            <Text size="sm">{say('saved', { count: number(rows) })}</Text>
+            {omitted > 0 && <Text size="sm">{say('omitted', { count: number(omitted) })}</Text>}
           </Stack>
         )
-        notifications.update({ id, message, loading: false, autoClose: leftOut === 0 })
+        notifications.update({ id, message, loading: false, autoClose: omitted === 0 })
       } catch (failure) {
         if (!signal.aborted)
           notifications.update({

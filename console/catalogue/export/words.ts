@@ -34,13 +34,13 @@ export const words = {
     ru: 'Файл Excel создаётся. Строк записано: {count}. Чтобы остановить, закройте это сообщение.',
     uk: 'Файл Excel створюється. Рядків записано: {count}. Щоб зупинити, закрийте це повідомлення.',
   },
-  made: {
+  saved: {
     en: 'The workbook is saved. Rows: {count}.',
     ro: 'Registrul de lucru este salvat. Rânduri: {count}.',
     ru: 'Файл Excel сохранён. Строк: {count}.',
     uk: 'Файл Excel збережено. Рядків: {count}.',
   },
-  leftOut: {
+  omitted: {
     en: 'Texts too long for an Excel cell (32,767 characters), left empty: {count}. The CSV export contains them.',
     ro: 'Texte prea lungi pentru o celulă Excel (32.767 de caractere), lăsate goale: {count}. Exportul CSV le conține.',
     ru: 'Тексты, слишком длинные для ячейки Excel (32 767 знаков), оставлены пустыми: {count}. В экспорте CSV они есть.',

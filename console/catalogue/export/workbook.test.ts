@@ -37,7 +37,7 @@ test('codes keep their zeros and barcodes their digits, amounts are numbers, and
     [true, '12345678901234.56', 2],
   ])
 
-  assert.deepEqual(written, { rows: 6, leftOut: 0 })
+  assert.deepEqual(written, { rows: 6, omitted: 0 })
   assert.deepEqual(await readBack(bytes), [
     [
       'product',
@@ -113,7 +113,7 @@ test('a text longer than a cell is omitted and counted, and one of maximum lengt
     ['x'.repeat(MAX_CELL_LENGTH + 1), null, 2],
   ])
 
-  assert.deepEqual(written, { rows: 2, leftOut: 1 })
+  assert.deepEqual(written, { rows: 2, omitted: 1 })
   const [[, csv] = []] = await readBack(bytes)
   assert.equal(csv, `"code","price","weight"\n"${'x'.repeat(MAX_CELL_LENGTH)}",,1\n,,2\n`)
 })

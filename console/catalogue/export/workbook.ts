@@ -13,7 +13,7 @@ export interface WorkbookColumn {
 export interface WrittenRows {
   readonly rows: number
   /** Texts too long for a cell, exported as empty cells, which an import leaves unchanged. */
-  readonly leftOut: number
+  readonly omitted: number
 }
 
 /** Limit of Excel, above which it reports a damaged file. */
@@ -55,7 +55,7 @@ export const workbookWriter = (
   let sheet: ZipDeflate | undefined
   let inSheet = 0
   let rows = 0
-  let leftOut = 0
+  let omitted = 0
   let xml = ''
 
   const write = (text: string) => {
@@ -86,7 +86,7 @@ export const workbookWriter = (
     const text = type === 'text' ? protectInWorkbook(plain) : plain
     if (type !== 'text' && isExact(text)) return `<c r="${place}" s="${STYLES[type]}"><v>${text}</v></c>`
     if (text.length <= MAX_CELL_LENGTH) return textCell(place, STYLES.text, text)
-    leftOut++
+    omitted++
     return ''
   }
 
@@ -111,7 +111,7 @@ export const workbookWriter = (
         part.push(strToU8(text), true)
       }
       zip.end()
-      return { rows, leftOut }
+      return { rows, omitted }
     },
   }
 }

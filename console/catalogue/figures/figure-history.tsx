@@ -44,7 +44,7 @@ const Entries = ({ feed, id }: Props) => {
   const say = useWords(words)
   const sayHistory = useWords(historyWords)
   const site = useSite()
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'content', 'product', feed.read, id, 'history'],
     queryFn: ({ signal }) =>
       call('GET sites/:site/figure/:feed/:id/history', {
@@ -54,11 +54,11 @@ const Entries = ({ feed, id }: Props) => {
         signal,
       }),
   })
-  const { kept_days: days = 0, entries = [] } = found.data ?? {}
+  const { kept_days: days = 0, entries = [] } = query.data ?? {}
   const names = useNames(new Map([[feed.owner.path, entries.map(({ owner_id }) => owner_id)]])).get(
     feed.owner.path,
   )
-  if (!found.data) return <Placeholder of={found} rows={3} />
+  if (!query.data) return <Placeholder of={query} rows={3} />
   if (days === 0 && entries.length === 0) return <HistoryDisabled />
   if (entries.length === 0) return <Hint>{sayHistory('none')}</Hint>
   const figure = (value: string | null) =>

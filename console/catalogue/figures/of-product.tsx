@@ -70,9 +70,9 @@ export const FiguresOfProduct = ({ feed, id, sectionId, onDirty, ref }: Props) =
     placeholderData: keepPreviousData,
   })
   const { data: figures = NONE } = stored
-  const { ids: found = [], total = 0 } = owners.data ?? {}
+  const { ids: matchingIds = [], total = 0 } = owners.data ?? {}
   // Owners with a figure come first, until the user searches for another.
-  const all = [...new Set([...(sought === '' ? figures.keys() : []), ...found])]
+  const all = [...new Set([...(sought === '' ? figures.keys() : []), ...matchingIds])]
   const ids = all.slice(0, MAX_SHOWN_OWNERS)
   const isLong = sought !== '' || name !== '' || Math.max(total, all.length) > FEW
   const names = useNames(new Map([[feed.owner.path, ids]])).get(feed.owner.path)

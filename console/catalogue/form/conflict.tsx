@@ -17,7 +17,7 @@ interface Props {
   readonly conflict: FormConflict
   readonly draft: Patch
   /** Callback with the fields in which the user's own version is kept. */
-  readonly onResolve: (mine: ReadonlySet<string>) => void
+  readonly onResolve: (ownFields: ReadonlySet<string>) => void
   readonly onClose: () => void
 }
 
@@ -26,13 +26,15 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
   const say = useWords(words)
   const { language } = useLanguage()
   const { now, columns } = conflict
-  const [mine, setMine] = useState<ReadonlySet<string>>(() => new Set(columns.map(({ name }) => name)))
+  const [ownFields, setOwnFields] = useState<ReadonlySet<string>>(
+    () => new Set(columns.map(({ name }) => name)),
+  )
   const names = useNames(idsNamed([now, draft], columns))
-  const choose = (name: string, isMine: boolean) => {
-    const next = new Set(mine)
-    if (isMine) next.add(name)
+  const choose = (name: string, isOwn: boolean) => {
+    const next = new Set(ownFields)
+    if (isOwn) next.add(name)
     else next.delete(name)
-    setMine(next)
+    setOwnFields(next)
   }
   return (
     <Modal opened onClose={onClose} size="xl" title={say('conflict')}>
@@ -44,11 +46,11 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
             <Radio.Group
               key={column.name}
               label={label}
-              value={mine.has(column.name) ? 'mine' : 'theirs'}
-              onChange={(value) => choose(column.name, value === 'mine')}
+              value={ownFields.has(column.name) ? 'ownValue' : 'currentValue'}
+              onChange={(value) => choose(column.name, value === 'ownValue')}
             >
               <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt={4}>
-                {(['theirs', 'mine'] as const).map((whose) => (
+                {(['currentValue', 'ownValue'] as const).map((whose) => (
                   <Radio.Card key={whose} value={whose} p="sm" aria-label={`${label}: ${say(whose)}`}>
                     <Group align="start" wrap="nowrap">
                       <Radio.Indicator />
@@ -57,9 +59,9 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
                         <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
                           <ValueCell
                             column={column}
-                            value={(whose === 'mine' ? draft : now)[column.name]}
+                            value={(whose === 'ownValue' ? draft : now)[column.name]}
                             names={names}
-                            whole
+                            complete
                           />
                         </Text>
                       </div>
@@ -70,7 +72,7 @@ export const FormConflictDialog = ({ object, conflict, draft, onResolve, onClose
             </Radio.Group>
           )
         })}
-        <DialogFoot onClose={onClose} action={say('saveChosen')} onAction={() => onResolve(mine)} />
+        <DialogFoot onClose={onClose} action={say('saveChosen')} onAction={() => onResolve(ownFields)} />
       </Stack>
     </Modal>
   )

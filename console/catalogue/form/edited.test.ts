@@ -13,15 +13,15 @@ test('a form without typing during a save continues with the stored values', () 
 })
 
 test('values typed during a save are kept, and count as changes', () => {
-  const held = { base: read, draft: { ...sent.draft, name: 'Newer', link: 'https://example.com' } }
-  const { base, draft } = afterSave(brand, sent, held, now)
+  const current = { base: read, draft: { ...sent.draft, name: 'Newer', link: 'https://example.com' } }
+  const { base, draft } = afterSave(brand, sent, current, now)
   assert.deepEqual(changesIn(brand, base, draft), { name: 'Newer', link: 'https://example.com' })
   assert.equal(base.name, 'New', 'one’s own write is no conflict')
   assert.equal(draft.order, 5)
 })
 
 test('changes of others to a field that was typed into during a save are detected by the next save', () => {
-  const held = { base: read, draft: { ...sent.draft, order: '7' } }
-  const { base, draft } = afterSave(brand, sent, held, now)
+  const current = { base: read, draft: { ...sent.draft, order: '7' } }
+  const { base, draft } = afterSave(brand, sent, current, now)
   assert.deepEqual([base.order, draft.order], [1, '7'])
 })

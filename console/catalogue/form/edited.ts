@@ -26,26 +26,26 @@ export const conflicting = (object: Resource, { base, draft }: Edited, now: Cont
 }
 
 /** State of the form after `sent` was saved: the current object, with values typed meanwhile. */
-export const afterSave = (object: Resource, sent: Edited, held: Edited, now: Content): Edited => {
+export const afterSave = (object: Resource, sent: Edited, current: Edited, now: Content): Edited => {
   const written = changesIn(object, sent.base, sent.draft)
-  const typed = Object.keys(held.draft).filter((name) => !areSame(held.draft[name], sent.draft[name]))
+  const typed = Object.keys(current.draft).filter((name) => !areSame(current.draft[name], sent.draft[name]))
   // A change of others to an edited field stays a conflict for the next save.
   const unwritten = typed.filter((name) => !(name in written))
-  return { base: { ...now, ...pick(sent.base, unwritten) }, draft: { ...now, ...pick(held.draft, typed) } }
+  return { base: { ...now, ...pick(sent.base, unwritten) }, draft: { ...now, ...pick(current.draft, typed) } }
 }
 
 const pick = (from: Patch, names: readonly string[]): Patch =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
-/** Draft based on the current state: `mine` are fields in which it wins over changes of others. */
+/** Draft based on the current state: `ownFields` are fields in which it wins over changes of others. */
 export const rebased = (
   object: Resource,
   { base, draft }: Edited,
   { now, columns }: FormConflict,
-  mine: ReadonlySet<string>,
+  ownFields: ReadonlySet<string>,
 ): Patch => {
   const changes = changesIn(object, base, draft)
-  const given = columns.filter(({ name }) => !mine.has(name)).map(({ name }) => name)
-  const kept = Object.keys(changes).filter((name) => !given.includes(name))
-  return { ...now, ...pick(draft, kept) }
+  const yielded = columns.filter(({ name }) => !ownFields.has(name)).map(({ name }) => name)
+  const ownChanges = Object.keys(changes).filter((name) => !yielded.includes(name))
+  return { ...now, ...pick(draft, ownChanges) }
 }

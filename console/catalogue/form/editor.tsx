@@ -54,8 +54,8 @@ export const Editor = ({ object, begin, id }: Props) => {
   const site = useSite()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const tellWritten = useNotifyWritten()
-  const tellDeleted = useNotifyDeleted()
+  const notifyWritten = useNotifyWritten()
+  const notifyDeleted = useNotifyDeleted()
   const { language } = useLanguage()
   const [edited, setEdited] = useState<Edited>({ base: begin, draft: begin })
   const [slugs, setSlugs] = useState(true)
@@ -76,7 +76,7 @@ export const Editor = ({ object, begin, id }: Props) => {
     id === undefined
       ? say('new', { what: object.label[language] })
       : nameOf(object, base as Content, language)
-  const asksForSlugs = Object.values(object.fields).some(
+  const hasSlugOption = Object.values(object.fields).some(
     (field) => field.kind === 'slug' && field.made.when === 'asked',
   )
 
@@ -98,7 +98,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const save = useMutation({
     mutationFn: async (sent: Edited): Promise<SaveOutcome> => {
       if (id !== undefined) return saveChanges(site, object, id, sent)
-      const now = await create(site, object.path, valuesToCreate(object, sent.draft), slugs && asksForSlugs)
+      const now = await create(site, object.path, valuesToCreate(object, sent.draft), slugs && hasSlugOption)
       return { isWritten: true, now }
     },
     onSuccess: ({ isWritten, now }, sent) => {
@@ -108,15 +108,15 @@ export const Editor = ({ object, begin, id }: Props) => {
         notifications.show({ message: say('saved') })
         return leave(`${list}/${now.id}`)
       }
-      setEdited((held) => afterSave(object, sent, held, now))
+      setEdited((latest) => afterSave(object, sent, latest, now))
       const before = new Map([[id, sent.base as Content]])
       const columns = columnsOf(object).filter(
         ({ name, field }) => !field.writeOnly && !areSame(sent.base[name], sent.draft[name]),
       )
       if (columns.length === 0) return notifications.show({ message: say('saved') })
-      tellWritten(say('saved'), { path: object.path, columns, before, after: [now] }, async () => {
+      notifyWritten(say('saved'), { path: object.path, columns, before, after: [now] }, async () => {
         const restored = await findCompleteObject(site, object, id)
-        setEdited((held) => afterSave(object, { base: now, draft: now }, held, restored))
+        setEdited((latest) => afterSave(object, { base: now, draft: now }, latest, restored))
       })
     },
     onError: (failure) => {
@@ -148,9 +148,9 @@ export const Editor = ({ object, begin, id }: Props) => {
   }
   useHotkeys([['mod+S', () => submit(), { usePhysicalKeys: true }]], [])
 
-  const resolve = (mine: ReadonlySet<string>) => {
+  const resolve = (ownFields: ReadonlySet<string>) => {
     if (!conflict) return
-    const next = { base: conflict.now as Patch, draft: rebased(object, edited, conflict, mine) }
+    const next = { base: conflict.now as Patch, draft: rebased(object, edited, conflict, ownFields) }
     setConflict(undefined)
     setEdited(next)
     if (Object.keys(changesIn(object, next.base, next.draft)).length > 0) save.mutate(next)
@@ -158,7 +158,7 @@ export const Editor = ({ object, begin, id }: Props) => {
   const remove = async () => {
     await removeOne(site, object.path, id as number)
     written()
-    tellDeleted(say('removed', { name: title }), object, [id as number])
+    notifyDeleted(say('removed', { name: title }), object, [id as number])
     leave(list)
   }
 
@@ -181,7 +181,7 @@ export const Editor = ({ object, begin, id }: Props) => {
           <FormColumns
             {...{ layout, figureForms }}
             figures={id === undefined ? [] : figures.map((feed) => ({ feed, id }))}
-            onDirty={(type, count) => setDirtyFigures((held) => ({ ...held, [type]: count }))}
+            onDirty={(type, count) => setDirtyFigures((latest) => ({ ...latest, [type]: count }))}
             fieldProps={{
               object,
               draft,
@@ -193,7 +193,7 @@ export const Editor = ({ object, begin, id }: Props) => {
                 setEdited(({ base, draft }) => ({ base, draft: { ...draft, [name]: value } })),
             }}
           />
-          {id === undefined && asksForSlugs && (
+          {id === undefined && hasSlugOption && (
             <Checkbox
               label={say('makeSlugs')}
               checked={slugs}
@@ -221,7 +221,7 @@ export const Editor = ({ object, begin, id }: Props) => {
           {...{ object, id }}
           version={base.updated_at}
           onWritten={(now) =>
-            setEdited((held) => afterSave(object, { base: held.base, draft: held.base }, held, now))
+            setEdited((latest) => afterSave(object, { base: latest.base, draft: latest.base }, latest, now))
           }
         />
       )}

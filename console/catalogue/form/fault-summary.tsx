@@ -10,10 +10,10 @@ export const focusFault = (form: HTMLElement | null, { field = '' }: FieldError)
   const parts = field.split('.')
   for (let length = parts.length; length > 0; length--) {
     const path = CSS.escape(parts.slice(0, length).join('.'))
-    const found = form?.querySelector<HTMLElement>(`[data-path="${path}"]`)
-    if (!found) continue
-    found.scrollIntoView({ block: 'center' })
-    found.focus()
+    const input = form?.querySelector<HTMLElement>(`[data-path="${path}"]`)
+    if (!input) continue
+    input.scrollIntoView({ block: 'center' })
+    input.focus()
     return
   }
 }

@@ -19,10 +19,10 @@ const idIn = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) 
 
 /** Form of the object in the URL, or of a new one; `?from=` is the id of an object to copy. */
 export default function ObjectForm() {
-  return <WithObject>{(object) => <Whole object={object} />}</WithObject>
+  return <WithObject>{(object) => <KeyedForm object={object} />}</WithObject>
 }
 
-const Whole = ({ object }: Pick<Props, 'object'>) => {
+const KeyedForm = ({ object }: Pick<Props, 'object'>) => {
   const { site = '', id = '' } = useParams({ strict: false })
   const { values } = useUrlState()
   if (id !== 'new') return <FormOf key={`${site} ${object.path} ${id}`} object={object} id={idIn(id)} />
@@ -42,7 +42,7 @@ const FormOf = ({ object, id, asCopy }: Props) => {
   const site = useSite()
   const { language } = useLanguage()
   const title = object.label[language]
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'content', object.path, 'one', id],
     queryFn: () => findCompleteObject(site, object, id as number),
     enabled: id !== undefined,
@@ -57,11 +57,11 @@ const FormOf = ({ object, id, asCopy }: Props) => {
         <Failure of={NOT_FOUND} />
       </Page>
     )
-  if (found.data === undefined || (found.isFetching && !found.isFetchedAfterMount)) {
+  if (query.data === undefined || (query.isFetching && !query.isFetchedAfterMount)) {
     return (
       <Page title={title}>
-        {found.isError ? (
-          <Failure of={found.error} retry={() => found.refetch()} />
+        {query.isError ? (
+          <Failure of={query.error} retry={() => query.refetch()} />
         ) : (
           <Loading shape="form" />
         )}
@@ -69,8 +69,8 @@ const FormOf = ({ object, id, asCopy }: Props) => {
     )
   }
   return asCopy ? (
-    <Editor object={object} begin={valuesOfCopy(object, found.data)} />
+    <Editor object={object} begin={valuesOfCopy(object, query.data)} />
   ) : (
-    <Editor object={object} begin={found.data} id={id} />
+    <Editor object={object} begin={query.data} id={id} />
   )
 }

@@ -27,7 +27,7 @@ export const words = {
     ru: 'Нет в магазине:',
     uk: 'Немає в магазині:',
   },
-  mayLack: {
+  mayBeHidden: {
     en: 'The site may hide it:',
     ro: 'Site-ul poate să nu îl afișeze:',
     ru: 'Сайт может его не показать:',

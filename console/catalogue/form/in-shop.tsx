@@ -63,7 +63,7 @@ export const InShop = ({ object, id, version }: Props) => {
       {lacking.length > 0 && (
         <>
           {' '}
-          {say('mayLack')} <Reasons of={lacking} object={object} />
+          {say('mayBeHidden')} <Reasons of={lacking} object={object} />
         </>
       )}
     </Text>

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Number of texts that a language lacks: required ones, and those that another language has. */
-const lackingIn = (fields: Props['fields'], draft: Patch, language: Language): number =>
+const countMissing = (fields: Props['fields'], draft: Patch, language: Language): number =>
   fields.filter((columns) =>
     columns.some(
       (column) =>
@@ -43,16 +43,16 @@ export const Localized = (props: Props) => {
   const { language: spoken } = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const tabOf = (language: Language) => {
-    const lacking = lackingIn(fields, draft, language)
+    const missing = countMissing(fields, draft, language)
     const isFaulty = fields.some((columns) =>
       columns.some((column) => column.language === language && faults.has(column.name)),
     )
     return (
       <Group gap={6} wrap="nowrap" justify="center" component="span">
         <span lang={language}>{isNarrow ? language.toUpperCase() : LANGUAGE_NAMES[language]}</span>
-        {(isFaulty || lacking > 0) && (
-          <Badge size="xs" circle={lacking < 10} variant="light" color={isFaulty ? 'red' : 'orange'}>
-            {isFaulty ? '!' : lacking}
+        {(isFaulty || missing > 0) && (
+          <Badge size="xs" circle={missing < 10} variant="light" color={isFaulty ? 'red' : 'orange'}>
+            {isFaulty ? '!' : missing}
             {!isFaulty && <VisuallyHidden> {say('missing')}</VisuallyHidden>}
           </Badge>
         )}

@@ -108,8 +108,13 @@ export const words = {
     ru: 'Те же поля записал кто-то другой после того, как вы открыли форму. Выберите, что останется.',
     uk: 'Ті самі поля записав хтось інший після того, як ви відкрили форму. Виберіть, що залишиться.',
   },
-  theirs: { en: 'Current value', ro: 'Acum pe server', ru: 'Сейчас на сервере', uk: 'Зараз на сервері' },
-  mine: { en: 'Yours', ro: 'Varianta dumneavoastră', ru: 'Ваш вариант', uk: 'Ваш варіант' },
+  currentValue: {
+    en: 'Current value',
+    ro: 'Acum pe server',
+    ru: 'Сейчас на сервере',
+    uk: 'Зараз на сервері',
+  },
+  ownValue: { en: 'Yours', ro: 'Varianta dumneavoastră', ru: 'Ваш вариант', uk: 'Ваш варіант' },
   saveChosen: {
     en: 'Save the selected values',
     ro: 'Salvați ce ați ales',

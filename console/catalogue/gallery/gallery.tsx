@@ -131,7 +131,7 @@ interface AddingProps {
   readonly onLink: (address: string) => void
 }
 
-const Adding = ({ uploads: { all, done, added, failures, add }, onLink }: AddingProps) => {
+const Adding = ({ uploads: { all, finished, added, failures, add }, onLink }: AddingProps) => {
   const say = useWords(words)
   const [address, setAddress] = useState('')
   const target = webAddress(address.trim())
@@ -182,13 +182,16 @@ const Adding = ({ uploads: { all, done, added, failures, add }, onLink }: Adding
         </Button>
       </Group>
       <div role="status">
-        {done < all && (
+        {finished < all && (
           <Stack gap={4}>
-            <Text size="xs">{say('underWay', { done: done + 1, all })}</Text>
-            <Progress value={(done / all) * 100} aria-label={say('underWay', { done: done + 1, all })} />
+            <Text size="xs">{say('uploading', { done: finished + 1, all })}</Text>
+            <Progress
+              value={(finished / all) * 100}
+              aria-label={say('uploading', { done: finished + 1, all })}
+            />
           </Stack>
         )}
-        {done === all && added > 0 && <Text size="xs">{say('added', { count: added })}</Text>}
+        {finished === all && added > 0 && <Text size="xs">{say('added', { count: added })}</Text>}
       </div>
       {failures.length > 0 && (
         <Alert color="red" variant="light" p="xs">

@@ -53,8 +53,8 @@ export const Tile = (props: Props) => {
   const { language } = useLanguage()
   const name = pictureName(address)
   const { data: alt } = useAlt(name)
-  const [isTold, setTold] = useState(false)
-  const altText = alt?.[`alt_${language}`]
+  const [isDescribing, setDescribing] = useState(false)
+  const description = alt?.[`alt_${language}`]
   return (
     <li
       className={classes.tile}
@@ -62,17 +62,17 @@ export const Tile = (props: Props) => {
       data-path={path}
       data-over={isOver || undefined}
       tabIndex={-1}
-      title={altText ?? address}
+      title={description ?? address}
       {...(!readOnly && { draggable: true, ...drag })}
     >
       <Picture address={address} size={112} />
-      {altText && (
+      {description && (
         <Text size="xs" lineClamp={2} ta="center">
-          {altText}
+          {description}
         </Text>
       )}
-      {isTold && name !== undefined && alt && (
-        <AltText name={name} place={place} alt={alt} onClose={() => setTold(false)} />
+      {isDescribing && name !== undefined && alt && (
+        <AltText name={name} place={place} alt={alt} onClose={() => setDescribing(false)} />
       )}
       {fault !== undefined && (
         <Text size="xs" c="red" role="alert">
@@ -98,10 +98,10 @@ export const Tile = (props: Props) => {
               label={say('alt', { place })}
               icon={IconTextCaption}
               disabled={!alt}
-              act={() => setTold(true)}
+              act={() => setDescribing(true)}
             />
           )}
-          <Act label={say('takeAway', { place })} icon={IconTrash} act={onRemove} />
+          <Act label={say('remove', { place })} icon={IconTrash} act={onRemove} />
         </Group>
       )}
     </li>

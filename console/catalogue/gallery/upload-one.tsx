@@ -15,13 +15,13 @@ interface Props {
 /** Uploads the picture of a field; faults are shown next to the button. */
 export const UploadOne = ({ label, onAdded }: Props) => {
   const say = useWords(words)
-  const { all, done, failures, add } = useUploads(onAdded)
+  const { all, finished, failures, add } = useUploads(onAdded)
   const [seen, setSeen] = useState(0)
   const failure = failures.at(-1)
   return (
     <Popover
-      opened={done === all && failure !== undefined && seen < done}
-      onDismiss={() => setSeen(done)}
+      opened={finished === all && failure !== undefined && seen < finished}
+      onDismiss={() => setSeen(finished)}
       // The button does not open a dialog.
       withRoles={false}
     >
@@ -40,7 +40,7 @@ export const UploadOne = ({ label, onAdded }: Props) => {
                   {...props}
                   variant="default"
                   size={36}
-                  loading={done < all}
+                  loading={finished < all}
                   aria-label={say('upload', { what: label })}
                 >
                   <IconUpload size={16} />

@@ -12,13 +12,13 @@ export const MAX_MB = MAX_PICTURE_BYTES / 2 ** 20
 interface Uploads {
   /** Pictures added since the queue was last empty, and the finished ones among them. */
   readonly all: number
-  readonly done: number
+  readonly finished: number
   readonly added: number
   /** Files that were refused, by name, with the reason. */
   readonly failures: readonly { readonly name: string; readonly why: string }[]
 }
 
-const NOTHING: Uploads = { all: 0, done: 0, added: 0, failures: [] }
+const NOTHING: Uploads = { all: 0, finished: 0, added: 0, failures: [] }
 
 /** File, or its URL. */
 type Source = File | string
@@ -58,7 +58,7 @@ export const useUploads = (onAdded: (address: string) => void) => {
   const end = (source: Source, why?: string) =>
     setUploads((now) => ({
       ...now,
-      done: now.done + 1,
+      finished: now.finished + 1,
       ...(why === undefined
         ? { added: now.added + 1 }
         : {
@@ -69,7 +69,7 @@ export const useUploads = (onAdded: (address: string) => void) => {
   const add = (sources: readonly Source[]): void => {
     if (sources.length === 0) return
     setUploads((now) => {
-      const before = now.done < now.all ? now : NOTHING
+      const before = now.finished < now.all ? now : NOTHING
       return { ...before, all: before.all + sources.length }
     })
     for (const source of sources) queue.current = queue.current.then(() => upload(source))

@@ -31,7 +31,7 @@ export const words = {
     ru: 'Ссылка на адрес',
     uk: 'Посилання на адресу',
   },
-  underWay: {
+  uploading: {
     en: 'Uploading: {done} of {all}',
     ro: 'Se încarcă: {done} din {all}',
     ru: 'Загрузка: {done} из {all}',
@@ -92,7 +92,7 @@ export const words = {
     uk: 'Читається вголос покупцям, які не бачать зображення, і показується, поки воно завантажується. Досить однієї фрази: «Житній хліб, нарізаний».',
   },
   altSave: { en: 'Save', ro: 'Salvați', ru: 'Сохранить', uk: 'Зберегти' },
-  takeAway: {
+  remove: {
     en: 'Remove picture {place}',
     ro: 'Scoateți imaginea {place}',
     ru: 'Убрать изображение {place}',

@@ -26,7 +26,7 @@ const ARROWS: Readonly<Record<string, Onward>> = {
 /** Text of a cell during editing. */
 export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
   const input = useRef<HTMLTextAreaElement>(null)
-  const isDone = useRef(false)
+  const isClosed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens
   useEffect(() => {
     const { current } = input
@@ -36,8 +36,8 @@ export const CellEditor = ({ label, column, text, replaces, onEnd }: Props) => {
     current?.setSelectionRange(isFinger ? 0 : current.value.length, current.value.length)
   }, [])
   const end = (keep: boolean, onward: Onward): void => {
-    if (isDone.current) return
-    isDone.current = true
+    if (isClosed.current) return
+    isClosed.current = true
     onEnd(keep ? (input.current?.value ?? '') : undefined, onward)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -1,12 +1,12 @@
 import type { QueryArguments } from '../../api/request.ts'
 import type { CurrentSite } from '../../session/current-site.ts'
-import { type Content, type FoundObjects, findByIds, findPage, MAX_OBJECTS_PER_CALL } from '../content.ts'
+import { type Content, type ContentPage, findByIds, findPage, MAX_OBJECTS_PER_CALL } from '../content.ts'
 
 /** Maximum rows of a grid. */
 export const MAX_GRID_ROWS = 10_000
 
 /** Objects of a grid: the selection of a list, or all objects found by it. */
-export interface WantedRows {
+export interface GridScope {
   readonly ids: readonly number[] | undefined
   readonly narrowing: QueryArguments
   readonly ordering: string
@@ -16,12 +16,12 @@ export interface WantedRows {
 export const findRows = async (
   site: CurrentSite,
   path: string,
-  { ids, narrowing, ordering }: WantedRows,
+  { ids, narrowing, ordering }: GridScope,
   fields: readonly string[],
-): Promise<FoundObjects> => {
+): Promise<ContentPage> => {
   if (ids) {
-    const found = await findByIds(site, path, ids, fields)
-    const rows = ids.flatMap((id) => found.get(id) ?? [])
+    const byId = await findByIds(site, path, ids, fields)
+    const rows = ids.flatMap((id) => byId.get(id) ?? [])
     return { rows, total: rows.length, isMore: false }
   }
   const rows = new Map<number, Content>()
@@ -34,12 +34,12 @@ export const findRows = async (
       page_size: MAX_OBJECTS_PER_CALL,
       fields: ['id', ...fields].join(),
     }
-    const found = await findPage(site, path, query)
-    total = found.total
-    isMore = found.isMore
+    const result = await findPage(site, path, query)
+    total = result.total
+    isMore = result.isMore
     // A row that moves to the next page during the reading occurs twice.
-    for (const row of found.rows) rows.set(row.id, row)
-    if (found.rows.length < MAX_OBJECTS_PER_CALL) break
+    for (const row of result.rows) rows.set(row.id, row)
+    if (result.rows.length < MAX_OBJECTS_PER_CALL) break
   }
   return { rows: [...rows.values()], total, isMore }
 }

@@ -21,7 +21,7 @@ export const GridDifference = ({ object, writing }: Props) => {
   const say = useWords(words)
   const { number } = useFormat()
   const { language } = useLanguage()
-  const { rehearsed, left, failure, isWriting, close, write } = writing
+  const { rehearsed, skipped, failure, isWriting, close, write } = writing
   if (!rehearsed) return null
   const count = number(rehearsed.after.length)
   return (
@@ -32,7 +32,7 @@ export const GridDifference = ({ object, writing }: Props) => {
       title={say('editTitle', { count, what: object.label[language] })}
     >
       <Stack>
-        <SkippedCells object={object} left={left} />
+        <SkippedCells object={object} skipped={skipped} />
         <Difference object={object} {...rehearsed} />
         {failure && <BulkRefusal of={failure} object={object} ids={rehearsed.ids} />}
         <DialogFoot

@@ -56,23 +56,23 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     () => plainOf(object).filter(({ name }) => !mayChange || site.mayChange(object.path, name)),
     [object, mayChange, site],
   )
-  const kept = useGridColumns(object, language, filteredColumns(object, question))
+  const storedColumns = useGridColumns(object, language, filteredColumns(object, question))
   // Equal names mean equal columns.
-  const chosen = kept.chosen.join()
+  const chosen = storedColumns.chosen.join()
   const columns = useMemo(
     () => chosen.split(',').flatMap((name) => plain.find((column) => column.name === name) ?? []),
     [chosen, plain],
   )
-  const fields = [...new Set([...namesOf(object, language), ...kept.chosen])]
-  const wanted = { ids, narrowing: question.narrowing, ordering: question.ordering }
-  const found = useQuery({
-    queryKey: [site.slug, 'content', object.path, 'grid', wanted, fields],
-    queryFn: () => findRows(site, object.path, wanted, fields),
+  const fields = [...new Set([...namesOf(object, language), ...storedColumns.chosen])]
+  const scope = { ids, narrowing: question.narrowing, ordering: question.ordering }
+  const query = useQuery({
+    queryKey: [site.slug, 'content', object.path, 'grid', scope, fields],
+    queryFn: () => findRows(site, object.path, scope, fields),
     placeholderData: keepPreviousData,
     // Rows must not change during editing; a write detects changes of others.
     refetchOnWindowFocus: false,
   })
-  const { rows = [], total = 0, isMore = false } = found.data ?? {}
+  const { rows = [], total = 0, isMore = false } = query.data ?? {}
   const { edits, act, canUndo, canRedo } = useEdits()
   const { cells, faults } = useMemo(() => countOf(edits), [edits])
   const selection = useCellSelection(rows.length, columns.length)
@@ -104,7 +104,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
   return (
     <Page
       title={say('title', { what: object.label[language] })}
-      lead={found.data && say('rows', { count: rows.length })}
+      lead={query.data && say('rows', { count: rows.length })}
       actions={
         <Button
           component={Link}
@@ -118,7 +118,7 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
     >
       <Group gap="xs">
         <ColumnChooser
-          {...kept}
+          {...storedColumns}
           columns={plain.map((column) => ({
             name: column.name,
             label: columnLabel(object, column, language),
@@ -163,10 +163,10 @@ export const GridOf = ({ object }: { readonly object: Resource }) => {
       )}
       {writing.refused && <BulkRefusal {...writing.refused} object={object} />}
       {!writing.rehearsed && (
-        <SkippedCells object={object} left={writing.left} onClose={writing.forgetLeft} />
+        <SkippedCells object={object} skipped={writing.skipped} onClose={writing.forgetSkipped} />
       )}
-      {!found.data ? (
-        <Placeholder of={found} rows={12} />
+      {!query.data ? (
+        <Placeholder of={query} rows={12} />
       ) : rows.length === 0 || columns.length === 0 ? (
         <Text>{say(rows.length === 0 ? 'noRows' : 'noColumns')}</Text>
       ) : (

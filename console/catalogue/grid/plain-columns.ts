@@ -38,10 +38,10 @@ const usualOf = (object: Resource, language: Language): string[] => {
 /** Columns of an object's grid, stored in this browser; those with a filter are always shown, after the name. */
 export const useGridColumns = (object: Resource, language: Language, filtered: readonly string[]) => {
   const known = plainOf(object).map(({ name }) => name)
-  const kept = useStoredColumns(`grid.${object.path}`, known, usualOf(object, language))
-  const [name, ...others] = kept.chosen
-  const added = known.filter((one) => filtered.includes(one) && !kept.chosen.includes(one))
-  return { ...kept, chosen: [...(name === undefined ? [] : [name]), ...added, ...others] }
+  const stored = useStoredColumns(`grid.${object.path}`, known, usualOf(object, language))
+  const [name, ...others] = stored.chosen
+  const added = known.filter((one) => filtered.includes(one) && !stored.chosen.includes(one))
+  return { ...stored, chosen: [...(name === undefined ? [] : [name]), ...added, ...others] }
 }
 
 /** Text of a value in its cell, for copying and editing. It is parsed to the same value. */

@@ -13,34 +13,34 @@ const MAX = 20
 
 interface Props {
   readonly object: Resource
-  readonly left: readonly SkippedCell[]
+  readonly skipped: readonly SkippedCell[]
   readonly onClose?: () => void
 }
 
 /** Cells that were not written, because another user changed them first. */
-export const SkippedCells = ({ object, left, onClose }: Props) => {
+export const SkippedCells = ({ object, skipped, onClose }: Props) => {
   const say = useWords(bulk)
   const { number } = useFormat()
   const { language } = useLanguage()
-  const shown = left.slice(0, MAX)
-  const ids = [...new Set(shown.map(({ id }) => id))]
+  const shownCells = skipped.slice(0, MAX)
+  const ids = [...new Set(shownCells.map(({ id }) => id))]
   const names = useNames(new Map([[object.path, ids]])).get(object.path)
-  if (left.length === 0) return null
+  if (skipped.length === 0) return null
   return (
     <Alert
       color="orange"
       role="status"
-      title={say('leftAlone', { count: number(left.length) })}
+      title={say('skipped', { count: number(skipped.length) })}
       {...(onClose && { withCloseButton: true, onClose, closeButtonLabel: '×' })}
     >
       <List size="sm">
-        {shown.map(({ id, column }) => (
+        {shownCells.map(({ id, column }) => (
           <List.Item key={`${id} ${column.name}`}>
             <b>{names?.get(id)?.name ?? `#${id}`}</b>: {columnLabel(object, column, language)}
           </List.Item>
         ))}
       </List>
-      {left.length > MAX && <Text size="sm">{say('more', { count: number(left.length - MAX) })}</Text>}
+      {skipped.length > MAX && <Text size="sm">{say('more', { count: number(skipped.length - MAX) })}</Text>}
     </Alert>
   )
 }

@@ -16,7 +16,7 @@ export interface GridActions {
   readonly onRedo: () => void
 }
 
-interface Given extends GridActions {
+interface GridKeysOptions extends GridActions {
   readonly columns: readonly Column[]
   readonly rows: readonly Content[]
   readonly edits: Edits
@@ -41,8 +41,8 @@ const filled = (text: string, { height, width }: { height: number; width: number
   Array.from({ length: height }, () => Array.from({ length: width }, () => text))
 
 /** Keyboard and clipboard of a grid. */
-export const useGridKeys = (given: Given) => {
-  const { columns, rows, edits, readOnly, selection, seenRows, onFill, onUndo, onRedo } = given
+export const useGridKeys = (options: GridKeysOptions) => {
+  const { columns, rows, edits, readOnly, selection, seenRows, onFill, onUndo, onRedo } = options
   const { at, anchor, typing, go, select, type } = selection
   const range = rangeOf(anchor, at)
   const size = { height: heightOf(range), width: widthOf(range) }

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'reac
 import type { CellPosition } from './cell-position.ts'
 import type { GridSelection } from './use-cell-selection.ts'
 
-interface Given {
+interface GridMouseOptions {
   readonly frame: RefObject<HTMLDivElement | null>
   readonly selection: GridSelection
   readonly readOnly: boolean
@@ -14,7 +14,7 @@ interface Given {
  * Mouse and touch in a grid. A mouse selects by dragging, and opens a cell by double-click. A finger scrolls
  * by dragging, selects a cell by a tap and opens it by another.
  */
-export const useGridMouse = ({ frame, selection, readOnly }: Given) => {
+export const useGridMouse = ({ frame, selection, readOnly }: GridMouseOptions) => {
   const { at, go, type } = selection
   const isDragging = useRef(false)
   const wasMeant = useRef(false)

@@ -17,23 +17,23 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
   const say = useWords(bulk)
   const site = useSite()
   const queries = useQueryClient()
-  const tellWritten = useNotifyWritten()
+  const notifyWritten = useNotifyWritten()
   const { number } = useFormat()
   const { language } = useLanguage()
-  const [left, setLeft] = useState(NOTHING)
+  const [skipped, setSkipped] = useState(NOTHING)
 
   /** Refused cells are kept and marked; skipped cells lose their change, so that they can be edited again. */
-  const settle = ({ ids, left, refusal }: CellsWritten, written: readonly CellChange[]): void => {
+  const settle = ({ ids, skipped, refusal }: CellsWritten, written: readonly CellChange[]): void => {
     const refused = (refusal?.faults ?? []).flatMap(({ index, field, message }): CellChange[] => {
       const id = ids[index ?? -1] ?? -1
       const edit = edits.get(id)?.get(field ?? '')
       return edit && field !== undefined ? [{ id, name: field, edit: { ...edit, fault: message } }] : []
     })
-    const given = left.map(({ id, column }): CellChange => ({ id, name: column.name, edit: undefined }))
-    const changes = [...written, ...refused, ...given]
+    const resets = skipped.map(({ id, column }): CellChange => ({ id, name: column.name, edit: undefined }))
+    const changes = [...written, ...refused, ...resets]
     if (changes.length > 0) act({ do: 'settle', changes })
-    setLeft(left)
-    if (given.length + written.length > 0) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+    setSkipped(skipped)
+    if (resets.length + written.length > 0) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
   }
 
   const rehearsal = useMutation({
@@ -50,7 +50,7 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
       settle(outcome, written)
       rehearsal.reset()
       if (after.length > 0)
-        tellWritten(say('changed', { count: number(after.length) }), {
+        notifyWritten(say('changed', { count: number(after.length) }), {
           ...{ path: object.path, columns, before, after },
         })
     },
@@ -75,8 +75,8 @@ export const useWriting = (object: Resource, edits: Edits, act: ActOnEdits) => {
       : rehearsal.error
         ? { of: rehearsal.error, ids: [] }
         : undefined,
-    left,
-    forgetLeft: () => setLeft(NOTHING),
+    skipped,
+    forgetSkipped: () => setSkipped(NOTHING),
   }
 }
 

@@ -23,7 +23,7 @@ export interface CellsWritten {
   readonly before: ReadonlyMap<number, Content>
   /** Objects in the response; incomplete after a refusal. */
   readonly after: readonly Content[]
-  readonly left: readonly SkippedCell[]
+  readonly skipped: readonly SkippedCell[]
   /** Refusal that ended the write. */
   readonly refusal: Problem | undefined
 }
@@ -48,7 +48,7 @@ export const writeCells = async (
     [...edits.keys()],
     [...new Set([...namesOf(object, language), ...fields])],
   )
-  const left: SkippedCell[] = []
+  const skipped: SkippedCell[] = []
   const patches = [...edits].flatMap(([id, row]): Patch[] => {
     const now = before.get(id)
     const sent = columns.flatMap((column): [string, unknown][] => {
@@ -56,19 +56,19 @@ export const writeCells = async (
       if (!edit) return []
       if (now && areSame(now[column.name], edit.seen))
         return [[column.name, toWire(column.field, edit.value)]]
-      left.push({ id, column })
+      skipped.push({ id, column })
       return []
     })
     return sent.length > 0 ? [{ id, ...Object.fromEntries(sent) }] : []
   })
   const { after, refusal } = await sendAll(site, object.path, patches, { dryRun, fields })
-  return { columns, ids: patches.map(({ id }) => id as number), before, after, left, refusal }
+  return { columns, ids: patches.map(({ id }) => id as number), before, after, skipped, refusal }
 }
 
 const sendAll = async (...update: Parameters<typeof updatePortions>) => {
   const after: Content[] = []
   try {
-    for await (const answered of updatePortions(...update)) after.push(...answered)
+    for await (const portion of updatePortions(...update)) after.push(...portion)
     return { after, refusal: undefined }
   } catch (failure) {
     if (failure instanceof Problem) return { after, refusal: failure }

@@ -28,7 +28,7 @@ export const CompleteValue = ({ column, value, names, title, as }: Props) => (
             .join('\n')}
         </span>
       ) : (
-        <ValueCell column={column} value={value} names={names} whole />
+        <ValueCell column={column} value={value} names={names} complete />
       )}
     </Text>
   </div>

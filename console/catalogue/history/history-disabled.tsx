@@ -11,7 +11,7 @@ export const HistoryDisabled = () => {
   const site = useSite()
   return (
     <Hint>
-      {say('notKept')}{' '}
+      {say('noHistory')}{' '}
       {site.may('settings.write') ? (
         <Anchor component={Link} to={`/sites/${site.slug}/settings`} inherit underline="always">
           {say('keepIt')}

@@ -39,32 +39,30 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   const site = useSite()
   const queries = useQueryClient()
   const { language } = useLanguage()
-  const tellWritten = useNotifyWritten()
-  const found = useObjectHistory(object, id, version)
-  const changes = found.data?.pages.flatMap(({ entries }) => entries) ?? []
-  const held = changes.flatMap(({ fields }) =>
+  const notifyWritten = useNotifyWritten()
+  const query = useObjectHistory(object, id, version)
+  const changes = query.data?.pages.flatMap(({ entries }) => entries) ?? []
+  const contents = changes.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { before, after }]) => [{ [name]: before }, { [name]: after }]),
   )
-  const names = useNames(idsNamed(held, columnsOf(object)))
+  const names = useNames(idsNamed(contents, columnsOf(object)))
   const named = (columns: readonly Column[]): string =>
     columns.map((column) => columnLabel(object, column, language)).join(', ')
 
   const back = useMutation({
     mutationFn: ({ change, columns }: { change: ObjectChange; columns: readonly Column[] }) =>
       restoreFields(site, object, id, change, columns),
-    onSuccess: ({ before, now, written, left }) => {
-      const leftMessage = left.length > 0 ? say('left', { fields: named(left) }) : ''
+    onSuccess: ({ before, now, written, skipped }) => {
+      const notice = skipped.length > 0 ? say('skipped', { fields: named(skipped) }) : ''
       if (written.length === 0) {
-        notifications.show({ message: leftMessage })
+        notifications.show({ message: notice })
         return
       }
       queries.invalidateQueries({ queryKey: [site.slug, 'content'], refetchType: 'none' })
       onWritten(now)
       const undoable = { path: object.path, columns: written, before: new Map([[id, before]]), after: [now] }
-      tellWritten(
-        `${say('broughtBack', { fields: named(written) })} ${leftMessage}`.trim(),
-        undoable,
-        async () => onWritten(await findCompleteObject(site, object, id)),
+      notifyWritten(`${say('restored', { fields: named(written) })} ${notice}`.trim(), undoable, async () =>
+        onWritten(await findCompleteObject(site, object, id)),
       )
     },
   })
@@ -72,9 +70,9 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
   return (
     <Panel title={say('history')} id={sectionOf('history')}>
       <RefusalAlert of={back.error} />
-      {!found.data ? (
-        <Placeholder of={found} rows={3} />
-      ) : found.data.pages[0]?.kept_days === 0 ? (
+      {!query.data ? (
+        <Placeholder of={query} rows={3} />
+      ) : query.data.pages[0]?.kept_days === 0 ? (
         <HistoryDisabled />
       ) : changes.length === 0 ? (
         <Hint>{say('none')}</Hint>
@@ -85,12 +83,12 @@ export const HistoryOfObject = ({ object, id, version, onWritten }: Props) => {
               key={change.cursor}
               {...{ object, change, names }}
               isWriting={back.isPending}
-              onBringBack={(change, columns) => back.mutate({ change, columns })}
+              onRestore={(change, columns) => back.mutate({ change, columns })}
             />
           ))}
         </Stack>
       )}
-      <LoadOlder list={found} />
+      <LoadOlder list={query} />
     </Panel>
   )
 }

@@ -17,11 +17,11 @@ interface Props {
   readonly change: ObjectChange
   readonly names: Names
   readonly isWriting: boolean
-  readonly onBringBack: (change: ObjectChange, columns: readonly Column[]) => void
+  readonly onRestore: (change: ObjectChange, columns: readonly Column[]) => void
 }
 
 /** Write with author, time, and previous and new value of each field. */
-export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack }: Props) => {
+export const ObjectChangeItem = ({ object, change, names, isWriting, onRestore }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { language } = useLanguage()
@@ -34,7 +34,7 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
       leftSection={<IconArrowBackUp size={14} />}
       aria-label={spoken}
       disabled={isWriting}
-      onClick={() => onBringBack(change, of)}
+      onClick={() => onRestore(change, of)}
     >
       {label}
     </Button>
@@ -50,7 +50,7 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
         </Text>
         {site.mayWrite(object.path) &&
           columns.length > 1 &&
-          back(say('bringAllBack'), columns, say('bringAllBack'))}
+          back(say('restoreAll'), columns, say('restoreAll'))}
       </Group>
       {columns.map((column) => {
         const label = columnLabel(object, column, language)
@@ -61,8 +61,7 @@ export const ObjectChangeItem = ({ object, change, names, isWriting, onBringBack
               <Text size="sm" fw={500}>
                 {label}
               </Text>
-              {site.mayWrite(object.path) &&
-                back(say('bringBack'), [column], `${say('bringBack')}: ${label}`)}
+              {site.mayWrite(object.path) && back(say('restore'), [column], `${say('restore')}: ${label}`)}
             </Group>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
               <CompleteValue {...{ column, names }} value={before} title={say('before')} as="before" />

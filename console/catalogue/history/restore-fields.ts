@@ -12,7 +12,7 @@ export interface RestoredFields {
   readonly now: Content
   readonly written: readonly Column[]
   /** Fields that have changed again since. */
-  readonly left: readonly Column[]
+  readonly skipped: readonly Column[]
 }
 
 /**
@@ -29,9 +29,9 @@ export const restoreFields = async (
 ): Promise<RestoredFields> => {
   const before = await findCompleteObject(site, object, id)
   const written = columns.filter(({ name }) => areSame(before[name], fields[name]?.after))
-  const left = columns.filter((column) => !written.includes(column))
-  if (written.length === 0) return { before, now: before, written, left }
+  const skipped = columns.filter((column) => !written.includes(column))
+  if (written.length === 0) return { before, now: before, written, skipped }
   const patch = written.map(({ name, field }) => [name, toWire(field, fields[name]?.before ?? null)])
   await update(site, object.path, id, Object.fromEntries(patch), { fields: [] })
-  return { before, now: await findCompleteObject(site, object, id), written, left }
+  return { before, now: await findCompleteObject(site, object, id), written, skipped }
 }

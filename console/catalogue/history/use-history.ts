@@ -31,8 +31,8 @@ const withFlatFields = ({ fields: { custom, ...fields }, ...change }: ObjectChan
   ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]
   const codes = new Set([...Object.keys(before), ...Object.keys(after)])
   const flat = [...codes].flatMap((code): [string, ValueChange][] => {
-    const held = { before: before[code] ?? null, after: after[code] ?? null }
-    return JSON.stringify(held.before) === JSON.stringify(held.after) ? [] : [[OWN_FIELD_PREFIX + code, held]]
+    const pair = { before: before[code] ?? null, after: after[code] ?? null }
+    return JSON.stringify(pair.before) === JSON.stringify(pair.after) ? [] : [[OWN_FIELD_PREFIX + code, pair]]
   })
   return { ...change, fields: { ...fields, ...Object.fromEntries(flat) } }
 }

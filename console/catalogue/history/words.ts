@@ -9,7 +9,7 @@ export const words = {
     ru: 'С включения истории изменений не было.',
     uk: 'Відколи історію ввімкнено, змін не було.',
   },
-  notKept: {
+  noHistory: {
     en: 'This site does not keep a history of changes.',
     ro: 'Acest site nu păstrează istoricul modificărilor.',
     ru: 'На этом сайте история изменений не хранится.',
@@ -37,20 +37,20 @@ export const words = {
   request: { en: 'The request', ro: 'Cererea', ru: 'Запрос', uk: 'Запит' },
   before: { en: 'Before', ro: 'Înainte', ru: 'Было', uk: 'Було' },
   after: { en: 'After', ro: 'După', ru: 'Стало', uk: 'Стало' },
-  bringBack: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
-  bringAllBack: {
+  restore: { en: 'Restore', ro: 'Readuceți', ru: 'Вернуть', uk: 'Повернути' },
+  restoreAll: {
     en: 'Restore all these values',
     ro: 'Readuceți toate aceste valori',
     ru: 'Вернуть все эти значения',
     uk: 'Повернути всі ці значення',
   },
-  broughtBack: {
+  restored: {
     en: 'Restored: {fields}.',
     ro: 'Readuse: {fields}.',
     ru: 'Восстановлено: {fields}.',
     uk: 'Відновлено: {fields}.',
   },
-  left: {
+  skipped: {
     en: 'Skipped, because they changed again: {fields}.',
     ro: 'Omise, deoarece s-au modificat din nou: {fields}.',
     ru: 'Пропущено, так как изменилось снова: {fields}.',

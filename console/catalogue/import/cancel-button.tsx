@@ -14,7 +14,7 @@ export const CancelButton = ({ job }: { readonly job: Job }) => {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const canStop = site.may('imports.write') && !isOver(job)
   return (
     <>
@@ -23,12 +23,12 @@ export const CancelButton = ({ job }: { readonly job: Job }) => {
           variant="default"
           color="red"
           leftSection={<IconPlayerStop size={16} />}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {say('cancelJob')}
         </Button>
       )}
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={say('cancelJob')}
           action={say('cancelJob')}
@@ -36,7 +36,7 @@ export const CancelButton = ({ job }: { readonly job: Job }) => {
             await cancelJob(site, job)
             await queries.invalidateQueries({ queryKey: jobsKey(site) })
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {say('cancelLead')}
         </Confirm>

@@ -21,7 +21,7 @@ import { words as unfitWords } from './unsupported-file-texts.ts'
 import { words } from './words.ts'
 
 /** Identity of a selected file: another file, or a corrected version, may have the same name. */
-interface Taken {
+interface ChosenFile {
   readonly file: File | undefined
   readonly turn: number
 }
@@ -42,13 +42,13 @@ const ImportOfSite = () => {
   const { language } = useLanguage()
   const { values, change } = useUrlState()
   const object = importTargetAt(values.object ?? '')
-  const [{ file, turn }, setTaken] = useState<Taken>({ file: undefined, turn: 0 })
+  const [{ file, turn }, setChosenFile] = useState<ChosenFile>({ file: undefined, turn: 0 })
   const [encoding, setEncoding] = useState<string>()
   const [chosenSheet, setSheet] = useState<number>()
   const take = (chosen: File | undefined) => {
     setEncoding(undefined)
     setSheet(undefined)
-    setTaken({ file: chosen, turn: turn + 1 })
+    setChosenFile({ file: chosen, turn: turn + 1 })
   }
   const packed = file !== undefined && isPacked(file)
   const opened = useQuery({

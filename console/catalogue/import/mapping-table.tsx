@@ -75,7 +75,7 @@ export const MappingTable = ({ object, columns, lines, mapping, onMap }: Props) 
                   size="xs"
                   aria-label={say('fieldOf', { name: name || say('unnamed') })}
                   value={mapping[place] ?? ''}
-                  data={[{ value: '', label: say('leftOut') }, ...fields]}
+                  data={[{ value: '', label: say('omitted') }, ...fields]}
                   onChange={(event) => onMap(mapping.with(place, event.currentTarget.value || null))}
                 />
               </Table.Td>

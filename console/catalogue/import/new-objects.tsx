@@ -19,7 +19,7 @@ interface Props {
   readonly object: Resource
   readonly mapping: Mapping
   readonly disabled: boolean
-  readonly onChange: (given: NewObjectDefaults) => void
+  readonly onChange: (defaults: NewObjectDefaults) => void
 }
 
 /** Default values of new objects: a category, or any other field. */
@@ -37,20 +37,20 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
     columns.filter((column) => isOfLines || isPlace(column)).map(({ name }) => name),
   )
   const [values, setValues] = useState<Patch>(() => initialValues(object))
-  const [given, setGiven] = useState(NO_DEFAULTS)
+  const [defaults, setDefaults] = useState(NO_DEFAULTS)
   const picked = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   const give = (change: Partial<NewObjectDefaults>) => {
-    const next = { ...given, ...change }
-    setGiven(next)
+    const next = { ...defaults, ...change }
+    setDefaults(next)
     onChange(next)
   }
   const names = columnsOf(object).filter(({ of, language }) => of === 'name' && language !== undefined)
   const canCopy = names.some(({ name }) => mapping.includes(name)) && names.length > 1
-  const copied = given.copyNames && canCopy ? names.map(({ name }) => name) : []
-  const { missing, withoutKey } = doubtsAbout(object, mapping, [...Object.keys(given.values), ...copied])
+  const copied = defaults.copyNames && canCopy ? names.map(({ name }) => name) : []
+  const { missing, withoutKey } = doubtsAbout(object, mapping, [...Object.keys(defaults.values), ...copied])
   // A file without a key is reported under its columns.
-  const lacking = missing.filter((name) => !withoutKey || name !== object.key)
-  const isName = canCopy && lacking.every((name) => names.some((one) => one.name === name))
+  const unset = missing.filter((name) => !withoutKey || name !== object.key)
+  const isName = canCopy && unset.every((name) => names.some((one) => one.name === name))
   const labelOf = (name: string): string => {
     const column = columnsOf(object).find((one) => one.name === name)
     return column ? columnLabel(object, column, language) : name
@@ -100,13 +100,13 @@ export const NewObjects = ({ object, mapping, disabled, onChange }: Props) => {
             size="sm"
             label={say('copyNames')}
             description={say('copyNamesLead')}
-            checked={given.copyNames}
+            checked={defaults.copyNames}
             onChange={(event) => give({ copyNames: event.currentTarget.checked })}
           />
         )}
-        {mapping.some((name) => name !== null) && lacking.length > 0 && (
+        {mapping.some((name) => name !== null) && unset.length > 0 && (
           <Alert color="yellow">
-            {say(isName ? 'missingName' : 'missing', { fields: lacking.map(labelOf).join(', ') })}
+            {say(isName ? 'missingName' : 'missing', { fields: unset.map(labelOf).join(', ') })}
           </Alert>
         )}
       </Stack>

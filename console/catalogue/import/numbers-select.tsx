@@ -4,7 +4,7 @@ import { useWords } from '../../text/words.ts'
 import { words } from './numbers-words.ts'
 
 interface Props {
-  readonly found: FoundNumbers
+  readonly numbers: FoundNumbers
   readonly decimals: Decimals | undefined
   readonly onSelect: (decimals: Decimals | undefined) => void
 }
@@ -12,12 +12,12 @@ interface Props {
 /**
  * Selection of the number notation of a file, if it has numbers that the server does not accept unchanged.
  */
-export const NumbersSelect = ({ found, decimals, onSelect }: Props) => {
+export const NumbersSelect = ({ numbers, decimals, onSelect }: Props) => {
   const say = useWords(words)
-  const isAsked = found.ambiguous !== undefined || found.decimals === 'comma'
+  const isAmbiguous = numbers.ambiguous !== undefined || numbers.decimals === 'comma'
   return (
     <>
-      {isAsked && (
+      {isAmbiguous && (
         <NativeSelect
           label={say('label')}
           value={decimals ?? ''}
@@ -32,11 +32,11 @@ export const NumbersSelect = ({ found, decimals, onSelect }: Props) => {
           maw="28rem"
         />
       )}
-      {found.ambiguous !== undefined && decimals === undefined && (
-        <Alert color="yellow">{say('ambiguous', { value: found.ambiguous })}</Alert>
+      {numbers.ambiguous !== undefined && decimals === undefined && (
+        <Alert color="yellow">{say('ambiguous', { value: numbers.ambiguous })}</Alert>
       )}
-      {found.words.length > 0 && (
-        <Alert color="blue">{say('units', { units: found.words.join(', ') })}</Alert>
+      {numbers.words.length > 0 && (
+        <Alert color="blue">{say('units', { units: numbers.words.join(', ') })}</Alert>
       )}
     </>
   )

@@ -35,11 +35,11 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
   const { language } = useLanguage()
   const { currency } = useSite()
   const table = beginning.format === 'csv' ? beginning.table : undefined
-  const kept = useStoredMappings(object)
-  const [isUnderWay, setUnderWay] = useState(false)
+  const stored = useStoredMappings(object)
+  const [isBusy, setBusy] = useState(false)
   const [headerRow, setHeaderRow] = useState(() => {
     if (!table) return 0
-    const known = headerRows(table).find((row) => kept.find(namesAbove(table, row)) !== undefined)
+    const known = headerRows(table).find((row) => stored.find(namesAbove(table, row)) !== undefined)
     return known ?? headerRowOf(object, table, language, currency)
   })
   const columns = useMemo(
@@ -63,13 +63,13 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
             description={say('encodingLead')}
             value={beginning.encoding}
             data={ENCODINGS}
-            disabled={isUnderWay}
+            disabled={isBusy}
             onChange={(event) => onEncoding(event.currentTarget.value)}
             maw="28rem"
           />
         )}
         {table && (
-          <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
+          <fieldset disabled={isBusy} style={{ all: 'unset', display: 'contents' }}>
             <HeaderSelect table={table} headerRow={headerRow} onSelect={setHeaderRow} />
           </fieldset>
         )}
@@ -81,8 +81,8 @@ export const ReadAs = ({ object, source, beginning, onEncoding, onAgain }: Props
         reading={{ format: beginning.format, encoding: beginning.encoding, headerRow }}
         columns={columns}
         lines={lines}
-        isUnderWay={isUnderWay}
-        onUnderWay={setUnderWay}
+        isBusy={isBusy}
+        onBusy={setBusy}
         onAgain={onAgain}
       />
     </>
@@ -95,8 +95,8 @@ interface ReadColumnsProps {
   readonly reading: Pick<SniffedFile, 'format' | 'encoding'> & { readonly headerRow: number }
   readonly columns: Columns
   readonly lines: readonly number[]
-  readonly isUnderWay: boolean
-  readonly onUnderWay: (isUnderWay: boolean) => void
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
   readonly onAgain: () => void
 }
 
@@ -107,20 +107,20 @@ const ReadColumns = ({
   reading,
   columns,
   lines,
-  isUnderWay,
-  onUnderWay,
+  isBusy,
+  onBusy,
   onAgain,
 }: ReadColumnsProps) => {
   const say = useWords(words)
   const { language } = useLanguage()
   const { currency } = useSite()
   const { names } = columns
-  const kept = useStoredMappings(object)
-  const found = useMemo(
+  const stored = useStoredMappings(object)
+  const proposal = useMemo(
     () => matchColumns(object, columns, language, currency),
     [object, columns, language, currency],
   )
-  const [mapping, setMapping] = useState(() => kept.find(names) ?? found)
+  const [mapping, setMapping] = useState(() => stored.find(names) ?? proposal)
   const [chosen, setChosen] = useState<Decimals>()
   const { isTyped } = source
   const written = useMemo(
@@ -135,15 +135,15 @@ const ReadColumns = ({
     isClear && mapping.some((name) => name !== null) && doubtsAbout(object, mapping).twice.length === 0
   return (
     <>
-      {kept.find(names)?.join() === mapping.join() && (
+      {stored.find(names)?.join() === mapping.join() && (
         <Group gap="xs">
           <Hint>{say('mapping.kept')}</Hint>
           <Button
             size="compact-sm"
             variant="default"
             onClick={() => {
-              kept.forget(names)
-              setMapping(found)
+              stored.forget(names)
+              setMapping(proposal)
             }}
           >
             {say('mapping.forget')}
@@ -151,9 +151,9 @@ const ReadColumns = ({
         </Group>
       )}
       {/* Disabled, because another plan would hide a running import. */}
-      <fieldset disabled={isUnderWay} style={{ all: 'unset', display: 'contents' }}>
+      <fieldset disabled={isBusy} style={{ all: 'unset', display: 'contents' }}>
         <MappingTable {...{ object, columns, lines, mapping }} onMap={setMapping} />
-        {written && <NumbersSelect found={written} decimals={decimals} onSelect={setChosen} />}
+        {written && <NumbersSelect numbers={written} decimals={decimals} onSelect={setChosen} />}
       </fieldset>
       <Stack gap="sm">
         <Heading size="h4">{say('preview')}</Heading>
@@ -168,8 +168,10 @@ const ReadColumns = ({
         key={`${mapping.join()} ${decimals}`}
         plan={{ object, file: source.file, reading: { ...reading, mapping, numbers } }}
         canStart={isUsable}
-        onUnderWay={onUnderWay}
-        onStart={() => (mapping.join() === found.join() ? kept.forget(names) : kept.keep(names, mapping))}
+        onBusy={onBusy}
+        onStart={() =>
+          mapping.join() === proposal.join() ? stored.forget(names) : stored.keep(names, mapping)
+        }
         onAgain={onAgain}
       />
     </>

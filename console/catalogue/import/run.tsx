@@ -26,12 +26,12 @@ interface Props {
   readonly canStart: boolean
   readonly onStart?: () => void
   /** Callback when an upload or an import begins or ends. */
-  readonly onUnderWay?: (isUnderWay: boolean) => void
+  readonly onBusy?: (isBusy: boolean) => void
   readonly onAgain: () => void
 }
 
 /** Dry run and import. They restart after any change of the plan. */
-export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => {
+export const Run = ({ plan, canStart, onStart, onBusy, onAgain }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { number, percent } = useFormat()
@@ -44,17 +44,17 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
     onlyUpdates,
     forNew: onlyUpdates ? NO_DEFAULTS : forNew,
   })
-  const { job, share, failure, isUnderWay } = run
+  const { job, share, failure, isBusy } = run
   useEffect(() => {
-    onUnderWay?.(isUnderWay)
-    return () => onUnderWay?.(false)
-  }, [isUnderWay, onUnderWay])
+    onBusy?.(isBusy)
+    return () => onBusy?.(false)
+  }, [isBusy, onBusy])
   const isImported = job?.dry_run === false && job.state === 'done'
   const good = run.tried ? run.tried.created + run.tried.updated : 0
   // The focus remains on the button while it is disabled.
-  const waits = { ...(run.isUnderWay && { 'data-disabled': true, 'aria-disabled': true }) }
+  const waits = { ...(run.isBusy && { 'data-disabled': true, 'aria-disabled': true }) }
   const start = (dryRun: boolean) => {
-    if (run.isUnderWay) return
+    if (run.isBusy) return
     onStart?.()
     run.start(dryRun)
   }
@@ -74,7 +74,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
               size="sm"
               label={say('onlyUpdates')}
               checked={onlyUpdates}
-              disabled={run.isUnderWay}
+              disabled={run.isBusy}
               onChange={(event) => {
                 setOnlyUpdates(event.currentTarget.checked)
                 run.forget()
@@ -86,7 +86,7 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
               size="sm"
               label={say('makeSlugs')}
               checked={makeSlugs}
-              disabled={run.isUnderWay}
+              disabled={run.isBusy}
               onChange={(event) => {
                 setMakeSlugs(event.currentTarget.checked)
                 run.forget()
@@ -97,9 +97,9 @@ export const Run = ({ plan, canStart, onStart, onUnderWay, onAgain }: Props) => 
             <NewObjects
               object={plan.object}
               mapping={plan.reading.mapping}
-              disabled={run.isUnderWay}
-              onChange={(given) => {
-                setForNew(given)
+              disabled={run.isBusy}
+              onChange={(defaults) => {
+                setForNew(defaults)
                 run.forget()
               }}
             />

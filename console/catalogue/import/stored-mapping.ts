@@ -24,10 +24,10 @@ export const mappingToStore = (names: readonly string[], mapping: Mapping): Stor
 /** Stored mapping of columns with these names; undefined without one. Removed fields are omitted. */
 export const storedMappingFor = (
   object: Resource,
-  kept: readonly StoredMapping[],
+  mappings: readonly StoredMapping[],
   names: readonly string[],
 ): Mapping | undefined => {
-  const { fields } = kept.find(({ columns }) => columns === columnsKey(names)) ?? {}
+  const { fields } = mappings.find(({ columns }) => columns === columnsKey(names)) ?? {}
   if (!fields) return undefined
   const known = new Set(['id', ...columnsOf(object).map(({ name }) => name)])
   const met = new Map<string, number>()
@@ -41,14 +41,14 @@ export const storedMappingFor = (
 
 /** Stored choices of this browser for files of an object. */
 export const useStoredMappings = (object: Resource) => {
-  const [kept, keep] = useLocalStorage<readonly StoredMapping[]>({
+  const [mappings, keep] = useLocalStorage<readonly StoredMapping[]>({
     key: `vitrina.mapping.${object.path}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const others = (names: readonly string[]) => kept.filter(({ columns }) => columns !== columnsKey(names))
+  const others = (names: readonly string[]) => mappings.filter(({ columns }) => columns !== columnsKey(names))
   return {
-    find: (names: readonly string[]) => storedMappingFor(object, kept, names),
+    find: (names: readonly string[]) => storedMappingFor(object, mappings, names),
     keep: (names: readonly string[], mapping: Mapping) =>
       keep([mappingToStore(names, mapping), ...others(names)].slice(0, MAX)),
     forget: (names: readonly string[]) => keep(others(names)),

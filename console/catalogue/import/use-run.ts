@@ -52,10 +52,10 @@ export const useRun = (plan: Plan) => {
   useUnloadWarning(sending.isPending)
 
   const isLost = job.error !== null && !mayBeTransient(job.error)
-  const isDone = job.data !== undefined && isOver(job.data)
+  const isFinished = job.data !== undefined && isOver(job.data)
   useEffect(() => {
-    if (isDone && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-  }, [isDone, job.data?.dry_run, queries, site.slug])
+    if (isFinished && !job.data?.dry_run) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+  }, [isFinished, job.data?.dry_run, queries, site.slug])
 
   // The result of a dry run stays visible during the import.
   const [tried, setTried] = useState<Job>()
@@ -70,7 +70,7 @@ export const useRun = (plan: Plan) => {
     share,
     failure: isStopped ? undefined : (sending.error ?? job.error ?? undefined),
     job: job.data,
-    isUnderWay: sending.isPending || (sending.data !== undefined && !isDone && !isLost),
+    isBusy: sending.isPending || (sending.data !== undefined && !isFinished && !isLost),
     /** Dry run of this plan, if any. */
     tried,
     forget: () => setTried(undefined),

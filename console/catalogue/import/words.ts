@@ -89,7 +89,7 @@ export const words = {
     ru: 'Поле для столбца {name}',
     uk: 'Поле для стовпця {name}',
   },
-  leftOut: {
+  omitted: {
     en: '— ignored —',
     ro: '— nu se importă —',
     ru: '— не импортировать —',

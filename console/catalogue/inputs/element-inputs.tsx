@@ -120,7 +120,7 @@ export const ListField = (props: NestedProps<'list'>) => {
                     act={() => onChange(moved(place, place + 1))}
                   />
                   <Act
-                    label={`${say('takeAway')}: ${label} ${place + 1}`}
+                    label={`${say('remove')}: ${label} ${place + 1}`}
                     icon={IconTrash}
                     act={() => onChange(elements.toSpliced(place, 1))}
                   />

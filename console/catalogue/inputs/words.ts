@@ -13,7 +13,7 @@ export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
   up: { en: 'Move up', ro: 'Mutați mai sus', ru: 'Выше', uk: 'Вище' },
   down: { en: 'Move down', ro: 'Mutați mai jos', ru: 'Ниже', uk: 'Нижче' },
-  takeAway: { en: 'Remove', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
+  remove: { en: 'Remove', ro: 'Scoateți', ru: 'Убрать', uk: 'Прибрати' },
   checkDigit: {
     en: 'Check digit does not match: {codes}',
     ro: 'Cifra de control nu corespunde: {codes}',

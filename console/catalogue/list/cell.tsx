@@ -23,14 +23,14 @@ export interface CellProps {
   /** Names of the referenced objects. */
   readonly names: Names
   /** True for complete texts; otherwise one line. */
-  readonly whole?: true
+  readonly complete?: true
 }
 
 /** Maximum number of names of references shown; above it, their number is shown. */
 const MAX_NAMES = 2
 
-const Plain = ({ value, whole }: CellProps) => (
-  <span className={whole ? classes.whole : classes.line}>{String(value)}</span>
+const Plain = ({ value, complete }: CellProps) => (
+  <span className={complete ? classes.complete : classes.line}>{String(value)}</span>
 )
 
 const Amount = ({ value }: CellProps) => <span className="number">{String(value)}</span>
@@ -52,8 +52,8 @@ const Words = ({ column: { field }, value }: CellProps) => {
   return words.map((word) => wordLabelOf(String(word), language, field)).join(', ')
 }
 
-const Codes = ({ value, whole }: CellProps) => (
-  <span className={whole ? classes.whole : classes.line}>
+const Codes = ({ value, complete }: CellProps) => (
+  <span className={complete ? classes.complete : classes.line}>
     {Array.isArray(value) ? value.join(', ') : null}
   </span>
 )

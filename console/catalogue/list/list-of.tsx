@@ -44,8 +44,8 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
   const { language } = useLanguage()
   const { question, change } = useObjectListQuery(object)
   const urlState = useUrlState()
-  const kept = useColumns(object, language)
-  const { chosen } = kept
+  const stored = useColumns(object, language)
+  const { chosen } = stored
   const choosable = [...availableColumns(object).map(({ name }) => name), ...TIMES]
   const { search, page, pageSize, ordering, narrowing } = question
   const selection = useSelection(narrowing)
@@ -113,7 +113,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
         <SearchField value={search} onSearch={(text) => change({ search: text })} />
         <AddFilter filters={filters} />
         <ColumnChooser
-          {...kept}
+          {...stored}
           columns={choosable.map((name) => ({ name, label: wireLabel(object, name, language) }))}
         />
         <SavedViews list={object.path} {...urlState} />

@@ -72,7 +72,7 @@ export const sortKeysOf = (object: Resource): string[] => [
 
 const IDS = /^\d{1,10}(,\d{1,10})*$/
 
-const whole = (text: string | undefined, otherwise: number): number =>
+const positiveInteger = (text: string | undefined, otherwise: number): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
 
 const parseListQuery = (object: Resource, values: UrlValues): ObjectListQuery => {
@@ -86,8 +86,8 @@ const parseListQuery = (object: Resource, values: UrlValues): ObjectListQuery =>
   const ids = IDS.test(values.ids ?? '') ? values.ids : undefined
   return {
     search,
-    page: whole(values.page, 1),
-    pageSize: Math.min(whole(values.page_size, PAGE_SIZE), 500),
+    page: positiveInteger(values.page, 1),
+    pageSize: Math.min(positiveInteger(values.page_size, PAGE_SIZE), 500),
     ordering: values.ordering ?? '',
     filters,
     ids,

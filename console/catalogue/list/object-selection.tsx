@@ -38,7 +38,7 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
     site.may('catalogue.write') &&
     ids.length > 1 &&
     ids.length <= MAX_LISTED_MEMBERS
-  const [doing, setDoing] = useState<'edit' | 'remove' | 'merge'>()
+  const [dialog, setDialog] = useState<'edit' | 'remove' | 'merge'>()
   const clear = () => onSelect(new Set())
   const findAll = async () => {
     const query = { ...question.narrowing, fields: 'id', page_size: MAX_OBJECTS_PER_CALL }
@@ -46,7 +46,7 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
   }
   return (
     <SelectionBar count={ids.length} most={MAX_OBJECTS_PER_CALL} {...{ total, findAll, onSelect }}>
-      <Button size="xs" onClick={() => setDoing('edit')}>
+      <Button size="xs" onClick={() => setDialog('edit')}>
         {say('edit')}
       </Button>
       <Button
@@ -58,23 +58,23 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
       >
         {say('grid')}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setDoing('remove')}>
+      <Button size="xs" variant="default" onClick={() => setDialog('remove')}>
         {say('remove')}
       </Button>
       {mayMerge && (
-        <Button size="xs" variant="default" onClick={() => setDoing('merge')}>
+        <Button size="xs" variant="default" onClick={() => setDialog('merge')}>
           {sayMerge('merge')}
         </Button>
       )}
       <Suspense>
-        {doing === 'merge' && (
-          <MergeDialog object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        {dialog === 'merge' && (
+          <MergeDialog object={object} ids={ids} onClose={() => setDialog(undefined)} onDone={clear} />
         )}
-        {doing === 'edit' && (
-          <BulkEdit object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        {dialog === 'edit' && (
+          <BulkEdit object={object} ids={ids} onClose={() => setDialog(undefined)} onDone={clear} />
         )}
-        {doing === 'remove' && (
-          <BulkDelete object={object} ids={ids} onClose={() => setDoing(undefined)} onDone={clear} />
+        {dialog === 'remove' && (
+          <BulkDelete object={object} ids={ids} onClose={() => setDialog(undefined)} onDone={clear} />
         )}
       </Suspense>
     </SelectionBar>

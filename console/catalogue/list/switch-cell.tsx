@@ -5,7 +5,7 @@ import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
-import { type Content, type FoundObjects, update } from '../content.ts'
+import { type Content, type ContentPage, update } from '../content.ts'
 import classes from './cell.module.css'
 import { words } from './words.ts'
 
@@ -34,13 +34,13 @@ export const SwitchCell = ({ path, content, field, label, on, off }: Props) => {
   const lists = { queryKey: [site.slug, 'content', path, 'list'] }
 
   const show = (value: boolean) =>
-    queries.setQueriesData<FoundObjects>(lists, (found) =>
-      found
+    queries.setQueriesData<ContentPage>(lists, (page) =>
+      page
         ? {
-            ...found,
-            rows: found.rows.map((row) => (row.id === content.id ? { ...row, [field]: value } : row)),
+            ...page,
+            rows: page.rows.map((row) => (row.id === content.id ? { ...row, [field]: value } : row)),
           }
-        : found,
+        : page,
     )
   const flip = useMutation({
     mutationKey: lists.queryKey,

@@ -24,28 +24,28 @@ export const Conversion = ({ field, body, onDone }: Props) => {
     const path = site.api(`external/${OWN_FIELD}/${field.id}/convert/?${query}`)
     return (await request<OwnFieldConversion>(path, { method: 'POST', body })).body
   }
-  const looking = useMutation({ mutationFn: () => call('dry_run=true') })
+  const trial = useMutation({ mutationFn: () => call('dry_run=true') })
   const converting = useMutation({
     mutationFn: (lost: number) => call(lost > 0 ? 'lost=clear' : 'lost=refuse'),
     onSettled: () => queries.invalidateQueries({ queryKey: [site.slug] }),
     onSuccess: onDone,
   })
-  const found = looking.data
+  const preview = trial.data
   return (
     <Alert color="yellow" title={say('title')}>
       <Stack gap="sm">
         <Text size="sm">{say('lead')}</Text>
-        <RefusalAlert of={converting.error ?? looking.error} />
-        {found && (
+        <RefusalAlert of={converting.error ?? trial.error} />
+        {preview && (
           <Text size="sm" fw={600}>
-            {say('converted', { count: found.converted })} {say('lost', { count: found.lost })}
+            {say('converted', { count: preview.converted })} {say('lost', { count: preview.lost })}
           </Text>
         )}
-        {found && found.examples.length > 0 && (
+        {preview && preview.examples.length > 0 && (
           <Table.ScrollContainer minWidth={0} mah={240}>
             <Table>
               <Table.Tbody>
-                {found.examples.map(({ id, key, field: name, value, in_trash }) => (
+                {preview.examples.map(({ id, key, field: name, value, in_trash }) => (
                   <Table.Tr key={`${id} ${name} ${in_trash}`}>
                     <Table.Td className="mono">{key ?? id}</Table.Td>
                     <Table.Td>{value}</Table.Td>
@@ -57,17 +57,17 @@ export const Conversion = ({ field, body, onDone }: Props) => {
           </Table.ScrollContainer>
         )}
         <Group>
-          <Button size="xs" variant="default" loading={looking.isPending} onClick={() => looking.mutate()}>
-            {say('look')}
+          <Button size="xs" variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
+            {say('check')}
           </Button>
-          {found && (
+          {preview && (
             <Button
               size="xs"
-              color={found.lost > 0 ? 'red' : 'blue'}
+              color={preview.lost > 0 ? 'red' : 'blue'}
               loading={converting.isPending}
-              onClick={() => converting.mutate(found.lost)}
+              onClick={() => converting.mutate(preview.lost)}
             >
-              {say(found.lost > 0 ? 'convertAndClear' : 'convert')}
+              {say(preview.lost > 0 ? 'convertAndClear' : 'convert')}
             </Button>
           )}
         </Group>

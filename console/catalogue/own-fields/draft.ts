@@ -94,14 +94,14 @@ const choicesIn = (text: string, before: OwnField['choices'], language: Language
 
 /** True if values of the field may have to be converted before the draft can be saved. */
 export const needsConversion = (draft: Draft, before: OwnField, language: Language): boolean => {
-  const kept = new Set(choicesIn(draft.choices, before.choices, language).map(({ code }) => code))
+  const codes = new Set(choicesIn(draft.choices, before.choices, language).map(({ code }) => code))
   return (
     !before.object.startsWith('external-order') &&
     (draft.kind !== before.kind ||
       (['localized', 'multiple'] as const).some((name) => draft[name] !== before[name]) ||
       (draft.kind === 'reference' && draft.refers_to !== before.refers_to) ||
       (draft.kind === 'number' && (draft.places ?? 0) < (before.places ?? 0)) ||
-      (draft.kind === 'choice' && (before.choices ?? []).some(({ code }) => !kept.has(code))))
+      (draft.kind === 'choice' && (before.choices ?? []).some(({ code }) => !codes.has(code))))
   )
 }
 

@@ -24,7 +24,7 @@ export default function OwnFields() {
   const say = useWords(words)
   const site = useSite()
   const queries = useQueryClient()
-  const found = useOwnFields()
+  const query = useOwnFields()
   // The field that is edited or removed; `new` for the form of a new one.
   const [edited, setEdited] = useState<OwnField | 'new'>()
   const [removed, setRemoved] = useState<OwnField>()
@@ -35,17 +35,17 @@ export default function OwnFields() {
     </Button>
   )
   return (
-    <Page title={say('title')} lead={say('lead')} actions={found.data?.length !== 0 && add}>
-      <Placeholder of={found} rows={4} />
-      {found.data?.length === 0 && (
+    <Page title={say('title')} lead={say('lead')} actions={query.data?.length !== 0 && add}>
+      <Placeholder of={query} rows={4} />
+      {query.data?.length === 0 && (
         <Empty icon={IconForms} title={say('none')} lead={say('lead')}>
           {add}
         </Empty>
       )}
-      {found.data && found.data.length > 0 && (
+      {query.data && query.data.length > 0 && (
         <DataTable
           label={say('title')}
-          rows={found.data}
+          rows={query.data}
           columns={columns}
           rowKey={({ id }) => id}
           {...(site.may('fields.write') && { onOpen: setEdited })}

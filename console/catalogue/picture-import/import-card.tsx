@@ -27,10 +27,10 @@ export const ImportCard = ({ of: one, isNewest }: Props) => {
   })
   const { added = 0, present = 0, unknown = 0, ambiguous = 0, refused = 0 } = one.outcomes
   const failed = unknown + ambiguous + refused
-  const done = added + present + failed
-  const isUnderWay = one.finished_at === null
+  const processed = added + present + failed
+  const isRunning = one.finished_at === null
   const received = (one.received / one.size) * 100
-  const progress = one.files > 0 ? (done / one.files) * 100 : 0
+  const progress = one.files > 0 ? (processed / one.files) * 100 : 0
   return (
     <Paper withBorder p="sm" component="section" aria-label={one.name}>
       <Stack gap="xs">
@@ -44,11 +44,13 @@ export const ImportCard = ({ of: one, isNewest }: Props) => {
         </Group>
         <div role="status">
           <Text size="sm">{say(one.state)}</Text>
-          {one.files > 0 && isUnderWay && <Text size="sm">{say('progress', { done, all: one.files })}</Text>}
-          {done > 0 && <Text size="sm">{say('over', { added, present })}</Text>}
+          {one.files > 0 && isRunning && (
+            <Text size="sm">{say('progress', { done: processed, all: one.files })}</Text>
+          )}
+          {processed > 0 && <Text size="sm">{say('over', { added, present })}</Text>}
           {one.reason !== null && <Text size="sm">{one.reason}</Text>}
         </div>
-        {isUnderWay && (
+        {isRunning && (
           <Progress
             value={one.state === 'receiving' ? received : progress}
             aria-label={say(one.state)}
@@ -56,7 +58,7 @@ export const ImportCard = ({ of: one, isNewest }: Props) => {
           />
         )}
         <Group gap="xs">
-          {isUnderWay && (
+          {isRunning && (
             <Button
               size="xs"
               variant="default"

@@ -49,8 +49,8 @@ const OfSite = () => {
       stop.current = stopping
       for (const archive of await archivesOf(files)) {
         setSent({ received: 0, size: archive.bytes.size })
-        const tell = (received: number) => setSent({ received, size: archive.bytes.size })
-        await sendArchive(site, archive, tell, stopping.signal)
+        const onReceived = (received: number) => setSent({ received, size: archive.bytes.size })
+        await sendArchive(site, archive, onReceived, stopping.signal)
       }
     },
     onSettled: () => {

@@ -37,13 +37,13 @@ export const archivesOf = async (chosen: readonly File[]): Promise<Archive[]> =>
 
 /**
  * Uploads an archive in parts; after an interruption, also of another window, it continues at the offset of
- * the server. `tell` is called with the offset after each part.
+ * the server. `onReceived` is called with the offset after each part.
  * @throws {Problem}
  */
 export const sendArchive = async (
   site: CurrentSite,
   { name, bytes }: Archive,
-  tell: (received: number) => void,
+  onReceived: (received: number) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const { size } = bytes
@@ -72,7 +72,7 @@ export const sendArchive = async (
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       at = await receivedOf(site, id, at)
     }
-    tell(at)
+    onReceived(at)
   }
 }
 

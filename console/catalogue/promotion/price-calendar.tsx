@@ -36,16 +36,16 @@ export const PriceCalendar = ({ id, version }: Props) => {
   const site = useSite()
   const { money } = useFormat()
   const { language } = useLanguage()
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'content', 'product', 'promotions', id, version],
     queryFn: async () => (await request<Row[]>(site.api(`external/product/${id}/promotions/`))).body,
   })
   const title = say('calendar')
-  const rows = found.data ?? []
+  const rows = query.data ?? []
   return (
     <Panel title={title}>
-      {!found.data ? (
-        <Placeholder of={found} rows={2} />
+      {!query.data ? (
+        <Placeholder of={query} rows={2} />
       ) : rows.length === 0 ? (
         <Hint>{say('noPromotions')}</Hint>
       ) : (

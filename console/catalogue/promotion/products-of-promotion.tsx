@@ -36,7 +36,7 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
   const site = useSite()
   const { money } = useFormat()
   const { language } = useLanguage()
-  const found = useInfiniteQuery({
+  const products = useInfiniteQuery({
     queryKey: [site.slug, 'content', 'promo', 'products', id, version],
     queryFn: async ({ pageParam }) => {
       const query = { after: pageParam, page_size: PAGE }
@@ -45,12 +45,12 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
   })
-  const rows = found.data?.pages.flat() ?? []
+  const rows = products.data?.pages.flat() ?? []
   const title = say('products')
   return (
     <Panel title={title}>
-      {!found.data ? (
-        <Placeholder of={found} rows={3} />
+      {!products.data ? (
+        <Placeholder of={products} rows={3} />
       ) : rows.length === 0 ? (
         <Hint>{say('noProducts')}</Hint>
       ) : (
@@ -87,11 +87,11 @@ export const ProductsOfPromotion = ({ id, version }: Props) => {
               </Table.Tbody>
             </Table>
           </Table.ScrollContainer>
-          {found.hasNextPage && (
+          {products.hasNextPage && (
             <Button
               variant="default"
-              loading={found.isFetchingNextPage}
-              onClick={() => found.fetchNextPage()}
+              loading={products.isFetchingNextPage}
+              onClick={() => products.fetchNextPage()}
             >
               {say('more')}
             </Button>

@@ -14,9 +14,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Differences between the object that remains in a merge and the others. */
-export const compareFields = (object: Resource, rows: readonly Content[], kept: number): Compared => {
-  const own = rows.find(({ id }) => id === kept)
-  const others = rows.filter(({ id }) => id !== kept)
+export const compareFields = (object: Resource, rows: readonly Content[], targetId: number): Compared => {
+  const own = rows.find(({ id }) => id === targetId)
+  const others = rows.filter(({ id }) => id !== targetId)
   const offered: { name: string; value: unknown }[] = []
   const differing: string[] = []
   for (const { name, field } of columnsOf(object)) {

@@ -37,7 +37,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
   const usual = compared.find((column) => column.language === language) ?? compared[0]
   const by = compared.find(({ name }) => name === values.by) ?? usual
   const [merged, setMerged] = useState<readonly number[]>()
-  const found = useInfiniteQuery({
+  const query = useInfiniteQuery({
     // Below the key of the content, so that a merge refetches it.
     queryKey: [site.slug, 'content', object.path, 'duplicates', by?.name],
     queryFn: ({ pageParam: after, signal }) =>
@@ -50,7 +50,7 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: by !== undefined,
   })
-  const groups = found.data?.pages.flatMap((page) => page.groups) ?? []
+  const groups = query.data?.pages.flatMap((page) => page.groups) ?? []
   return (
     <Page title={say('duplicatesTitle', { what: object.label[language] })} lead={say('duplicatesLead')}>
       <Group>
@@ -61,14 +61,14 @@ const DuplicatesOf = ({ object }: { readonly object: Resource }) => {
           onChange={(event) => change({ by: event.currentTarget.value })}
         />
       </Group>
-      {!found.data ? (
-        <Placeholder of={found} rows={8} />
+      {!query.data ? (
+        <Placeholder of={query} rows={8} />
       ) : groups.length === 0 ? (
         <Empty icon={IconArrowsJoin} title={say('noDuplicates')} lead={say('noDuplicatesLead')} />
       ) : (
         <Groups {...{ object, groups }} onMerge={setMerged} />
       )}
-      <LoadOlder list={found} />
+      <LoadOlder list={query} />
       {merged && (
         <MergeDialog
           object={object}

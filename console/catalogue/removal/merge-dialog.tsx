@@ -39,13 +39,13 @@ export const MergeDialog = ({ object, ids, onClose, onDone }: Props) => {
   const names = columnsOf(object)
     .filter(({ field }) => !field.writeOnly)
     .map(({ name }) => name)
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'removal', 'merged', object.path, ids],
     queryFn: () => findByIds(site, object.path, ids, names),
     gcTime: 0,
     staleTime: 0,
   })
-  const rows = ids.flatMap((id) => found.data?.get(id) ?? [])
+  const rows = ids.flatMap((id) => query.data?.get(id) ?? [])
   return (
     <WriteModal
       isWriting={removal.isPending}
@@ -53,10 +53,10 @@ export const MergeDialog = ({ object, ids, onClose, onDone }: Props) => {
       size="lg"
       title={say('mergeTitle', { what: object.label[language] })}
     >
-      {!found.data ? (
-        <Placeholder of={found} rows={6} />
+      {!query.data ? (
+        <Placeholder of={query} rows={6} />
       ) : rows.length < 2 ? (
-        <Failure of={found.error} retry={found.refetch} />
+        <Failure of={query.error} retry={query.refetch} />
       ) : (
         <Merge {...{ object, rows, removal, onClose, onDone }} />
       )}
@@ -72,18 +72,18 @@ interface MergeProps extends Omit<Props, 'ids'> {
 const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
   const say = useWords(words)
   const { language } = useLanguage()
-  const [kept, setKept] = useState(rows[0]?.id ?? 0)
+  const [targetId, setTargetId] = useState(rows[0]?.id ?? 0)
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
   const ids = rows.map(({ id }) => id)
-  const gone = ids.filter((id) => id !== kept)
-  const preview = usePreview(object.path, gone, kept)
+  const mergedIds = ids.filter((id) => id !== targetId)
+  const preview = usePreview(object.path, mergedIds, targetId)
   const paths = useCategoryPaths(object.path === 'category' ? ids : [])
-  const { offered, differing } = compareFields(object, rows, kept)
+  const { offered, differing } = compareFields(object, rows, targetId)
   const take = offered.map(({ name }) => name).filter((name) => !refused.has(name))
   const labelOf = (name: string): string => wireLabel(object, name, language)
   const merge = () =>
     removal.mutate(
-      { object: object.path, ids: gone, target: kept, take },
+      { object: object.path, ids: mergedIds, target: targetId, take },
       {
         onSuccess: () => {
           onDone()
@@ -93,7 +93,7 @@ const Merge = ({ object, rows, removal, onClose, onDone }: MergeProps) => {
     )
   return (
     <Stack>
-      <Radio.Group label={say('keep')} value={String(kept)} onChange={(id) => setKept(Number(id))}>
+      <Radio.Group label={say('keep')} value={String(targetId)} onChange={(id) => setTargetId(Number(id))}>
         <Stack gap="xs" mt={4}>
           {rows.map((row) => (
             <Radio

@@ -13,18 +13,18 @@ import { useFormat } from '../../text/format.ts'
 import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { objectOf } from '../objects.ts'
-import { words as binWords } from '../trash/words.ts'
+import { words as trashWords } from '../trash/words.ts'
 import { useContinue, useUndoRemoval } from './use-removal.ts'
 import { words } from './words.ts'
 
 /** Merges and deletions of objects of all kinds; each can be undone as a whole. */
 export const Removals = () => {
   const say = useWords(words)
-  const sayBin = useWords(binWords)
+  const sayTrash = useWords(trashWords)
   const site = useSite()
   const { language } = useLanguage()
   const { number } = useFormat()
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'removals', language],
     queryFn: ({ signal }) => call('GET sites/:site/removal', { site: site.slug, signal }),
     enabled: site.may('catalogue.read'),
@@ -32,7 +32,7 @@ export const Removals = () => {
   })
   const undoing = useUndoRemoval()
   const continuing = useContinue()
-  const rows = found.data ?? []
+  const rows = query.data ?? []
   if (rows.length === 0) return null
   const nameOf = ({ names, ids, target }: RemovalRow): string => {
     const all = `${names.join(', ')}${ids.length > names.length ? ', …' : ''}`
@@ -48,19 +48,19 @@ export const Removals = () => {
         </Text>
       ),
     },
-    { key: 'object', label: sayBin('object'), cell: ({ object }) => objectOf(object).label[language] },
+    { key: 'object', label: sayTrash('object'), cell: ({ object }) => objectOf(object).label[language] },
     {
       key: 'effect',
       label: say('effect'),
       cell: ({ deleted, changed }) => say('counts', { deleted: number(deleted), changed: number(changed) }),
     },
-    { key: 'when', label: sayBin('when'), cell: ({ removed_at: at }) => <Timestamp at={at} as="ago" /> },
-    { key: 'by', label: sayBin('by'), cell: ({ by }) => by ?? '–' },
+    { key: 'when', label: sayTrash('when'), cell: ({ removed_at: at }) => <Timestamp at={at} as="ago" /> },
+    { key: 'by', label: sayTrash('by'), cell: ({ by }) => by ?? '–' },
     ...(site.may('catalogue.write')
       ? [
           {
             key: 'undo',
-            label: sayBin('restore'),
+            label: sayTrash('restore'),
             cell: (row: RemovalRow) => (
               <Group gap="xs" wrap="nowrap">
                 {row.state === 'moving' && (

@@ -35,7 +35,7 @@ export const RemoveUsed = (props: Props) => {
   )
 }
 
-type Way = 'move' | 'delete'
+type Treatment = 'move' | 'delete'
 
 const Choice = ({
   object,
@@ -51,7 +51,7 @@ const Choice = ({
   const removal = useRemoval(refetch)
   const { uses, children } = preview
   const isOnlyHidden = uses.length === 0
-  const [way, setWay] = useState<Way>(isOnlyHidden ? 'delete' : 'move')
+  const [treatment, setTreatment] = useState<Treatment>(isOnlyHidden ? 'delete' : 'move')
   const [target, setTarget] = useState<number | null>(null)
   const labelOf = (path: string): string => objectOf(path).label[language]
   const refused = [
@@ -66,7 +66,7 @@ const Choice = ({
   const alsoDeleted = children.map(({ object, count }) => `${labelOf(object)}: ${number(count)}`).join(', ')
   const remove = () =>
     removal.mutate(
-      { object: object.path, ids, target: way === 'move' ? target : null, take: [] },
+      { object: object.path, ids, target: treatment === 'move' ? target : null, take: [] },
       {
         onSuccess: () => {
           onDone()
@@ -83,10 +83,14 @@ const Choice = ({
         <Uses of={preview} />
       </div>
       {!isOnlyHidden && (
-        <Radio.Group value={way} onChange={(chosen) => setWay(chosen as Way)} aria-label={say('usedBy')}>
+        <Radio.Group
+          value={treatment}
+          onChange={(chosen) => setTreatment(chosen as Treatment)}
+          aria-label={say('usedBy')}
+        >
           <Stack gap="xs">
             <Radio value="move" label={say('moveThem')} />
-            {way === 'move' && (
+            {treatment === 'move' && (
               <ReferenceField
                 field={{ kind: 'reference', to: object.path }}
                 label={say('target')}
@@ -113,12 +117,12 @@ const Choice = ({
       )}
       <RefusalAlert of={removal.error} />
       <DialogFoot
-        action={say(way === 'move' ? 'moveAndDelete' : isOnlyHidden ? 'hideThem' : 'deleteAll')}
+        action={say(treatment === 'move' ? 'moveAndDelete' : isOnlyHidden ? 'hideThem' : 'deleteAll')}
         onAction={remove}
         onClose={onClose}
         color="red"
         isPending={removal.isPending}
-        isDisabled={way === 'move' ? target === null : !preview.can_hide && preview.ordered.length > 0}
+        isDisabled={treatment === 'move' ? target === null : !preview.can_hide && preview.ordered.length > 0}
       />
     </Stack>
   )

@@ -44,10 +44,10 @@ export const useUndoRemoval = () => {
   const { number } = useFormat()
   return useMutation({
     mutationFn: async (id: number) => {
-      const { restored, given_back: returned, left } = await undoAll(site.slug, id)
+      const { restored, given_back: returned, left: skipped } = await undoAll(site.slug, id)
       const counts = say('undone', { restored: number(restored), returned: number(returned) })
-      return left.length > 0
-        ? `${counts} ${say('left', { names: left.map(({ object, id }) => `${object} ${id}`).join(', ') })}`
+      return skipped.length > 0
+        ? `${counts} ${say('left', { names: skipped.map(({ object, id }) => `${object} ${id}`).join(', ') })}`
         : counts
     },
     onSettled: () => changed(),

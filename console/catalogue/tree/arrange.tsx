@@ -19,20 +19,20 @@ import { words } from './words.ts'
 
 interface Props {
   readonly forest: Forest
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly refresh: () => void
   readonly lines: Lines
 }
 
 /** Tree with all its actions. */
-export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
+export const Arrange = ({ forest, isComplete, refresh, lines }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const router = useRouter()
   const { language } = useLanguage()
   const { values } = useUrlState()
   const { rows, toggle, follow, expandSiblings } = lines
-  const { current, goTo, goToKey } = useCurrent({ forest, isWhole, refresh }, lines)
+  const { current, goTo, goToKey } = useCurrent({ forest, isComplete, refresh }, lines)
   const [menuAt, setMenuAt] = useState<string>()
   const [moving, setMoving] = useState<Row>()
   const { move, hide, undo } = useArrange()
@@ -51,9 +51,9 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
   const go = (to: string) => router.navigate({ to })
 
   /** Moves the current line along with keyboard moves; drops and distant moves leave it in place. */
-  const arrange = (row: Row, { move: wanted, parentKey }: MoveTarget, along: boolean) => {
+  const arrange = (row: Row, { move: target, parentKey }: MoveTarget, along: boolean) => {
     const to = `${parentKey}/${row.category.id}`
-    move(wanted, () => {
+    move(target, () => {
       if (!along || to === row.key) return
       follow(row.key, to)
       goToKey(to)
@@ -102,7 +102,7 @@ export const Arrange = ({ forest, isWhole, refresh, lines }: Props) => {
         label={say('title')}
         rows={rows}
         current={current}
-        mayWrite={site.mayWrite('category') && isWhole}
+        mayWrite={site.mayWrite('category') && isComplete}
         hrefOf={(row) => `/console${addressOf(row)}`}
         onGo={goTo}
         onAct={act}

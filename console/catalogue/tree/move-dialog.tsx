@@ -28,7 +28,7 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
     const category = forest.byId.get(id)
     return category ? categoryName(language, category) : say('top')
   }
-  const wayOf = (id: number): string =>
+  const pathOf = (id: number): string =>
     pathToCategory(forest, id)
       .slice(0, -1)
       .map((one) => categoryName(language, one))
@@ -37,8 +37,8 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
   const isChosen = to !== null && text === named(to)
   const offered = useMemo(() => {
     const sought = isChosen ? '' : text
-    const found = findIn(forest, sought).filter(({ id }) => id !== row.category.id)
-    return [...(sought === '' ? [TOP] : []), ...found.slice(0, OFFERED).map(({ id }) => id)]
+    const matches = findIn(forest, sought).filter(({ id }) => id !== row.category.id)
+    return [...(sought === '' ? [TOP] : []), ...matches.slice(0, OFFERED).map(({ id }) => id)]
   }, [forest, text, isChosen, row])
   const known = to === null || offered.includes(to) ? offered : [to, ...offered]
 
@@ -70,7 +70,7 @@ export const MoveDialog = ({ forest, row, onMove, onClose }: Props) => {
               <div>
                 <Text size="sm">{option.label}</Text>
                 <Text size="xs" c="dimmed" lineClamp={2}>
-                  {wayOf(Number(option.value))}
+                  {pathOf(Number(option.value))}
                 </Text>
               </div>
             )}

@@ -12,20 +12,20 @@ interface Placed {
 const inOrder = (one: Placed, other: Placed) => one.position - other.position || one.id - other.id
 
 /** Minimum number of positions to change, found by trying all. */
-const leastOf = (wanted: readonly Placed[], values: readonly number[]): number => {
-  let least = wanted.length
-  const attempt = (place: number, given: readonly Placed[], changes: number): void => {
-    const here = wanted[place]
+const leastOf = (ordered: readonly Placed[], values: readonly number[]): number => {
+  let least = ordered.length
+  const attempt = (place: number, sequence: readonly Placed[], changes: number): void => {
+    const current = ordered[place]
     if (changes >= least) return
-    if (!here) {
+    if (!current) {
       least = changes
       return
     }
     for (const position of values) {
-      const next = { id: here.id, position }
-      const previous = given.at(-1)
+      const next = { id: current.id, position }
+      const previous = sequence.at(-1)
       if (!previous || inOrder(previous, next) < 0)
-        attempt(place + 1, [...given, next], changes + (position === here.position ? 0 : 1))
+        attempt(place + 1, [...sequence, next], changes + (position === current.position ? 0 : 1))
     }
   }
   attempt(0, [], 0)

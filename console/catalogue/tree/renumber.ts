@@ -15,19 +15,19 @@ export const renumber = (siblings: readonly Placed[]): ReadonlyMap<number, numbe
     steps.push(previous ? (steps[place - 1] ?? 0) + (id < previous.id ? 1 : 0) : 0)
   })
   const stepTo = (place: number): number => steps[place] ?? 0
-  const kept = longestRise(siblings.map(({ position }, place) => position - stepTo(place)))
+  const unchanged = longestRise(siblings.map(({ position }, place) => position - stepTo(place)))
   const changed = new Map<number, number>()
-  const first = kept[0] ?? 0
+  const first = unchanged[0] ?? 0
   let from = first
-  const isKept = new Set(kept)
+  const isUnchanged = new Set(unchanged)
   siblings.forEach(({ id, position }, place) => {
-    if (isKept.has(place)) {
+    if (isUnchanged.has(place)) {
       from = place
       return
     }
     const base = siblings[place < first ? first : from]?.position ?? 0
-    const wanted = base + stepTo(place) - stepTo(place < first ? first : from)
-    if (wanted !== position) changed.set(id, wanted)
+    const newPosition = base + stepTo(place) - stepTo(place < first ? first : from)
+    if (newPosition !== position) changed.set(id, newPosition)
   })
   return changed
 }
@@ -47,7 +47,7 @@ const longestRise = (values: readonly number[]): number[] => {
     before.push(ends[low - 1])
     ends[low] = place
   })
-  const kept: number[] = []
-  for (let at = ends.at(-1); at !== undefined; at = before[at]) kept.unshift(at)
-  return kept
+  const unchanged: number[] = []
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) unchanged.unshift(at)
+  return unchanged
 }

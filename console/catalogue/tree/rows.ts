@@ -14,13 +14,13 @@ export interface Row {
   /** Number of children. */
   readonly count: number
   readonly expanded: boolean
-  readonly found: boolean
+  readonly isHit: boolean
 }
 
 /** Found categories and their ancestors. */
 export interface TreeHits {
   readonly hits: ReadonlySet<number>
-  readonly ways: ReadonlySet<number>
+  readonly ancestors: ReadonlySet<number>
 }
 
 /** Limit of rows: with several parents per category, the number of paths may be unlimited in practice. */
@@ -33,19 +33,19 @@ const MAX_ROWS = 100_000
 export const rowsOf = (
   forest: Forest,
   toggled: ReadonlySet<string>,
-  found: TreeHits | undefined,
+  searchHits: TreeHits | undefined,
 ): readonly Row[] => {
   const rows: Row[] = []
   const add = (parent: number, parentKey: string, level: number): void => {
-    const isWay = found !== undefined && (parent === TOP || found.ways.has(parent))
-    const children = isWay
-      ? forest.below(parent).filter(({ id }) => found.hits.has(id) || found.ways.has(id))
+    const isAncestor = searchHits !== undefined && (parent === TOP || searchHits.ancestors.has(parent))
+    const children = isAncestor
+      ? forest.below(parent).filter(({ id }) => searchHits.hits.has(id) || searchHits.ancestors.has(id))
       : forest.below(parent)
     children.forEach((category, place) => {
       if (rows.length >= MAX_ROWS) return
       const key = `${parentKey}/${category.id}`
       const count = forest.below(category.id).length
-      const expanded = count > 0 && (found?.ways.has(category.id) ?? false) !== toggled.has(key)
+      const expanded = count > 0 && (searchHits?.ancestors.has(category.id) ?? false) !== toggled.has(key)
       rows.push({
         key,
         category,
@@ -55,7 +55,7 @@ export const rowsOf = (
         siblings: children.length,
         count,
         expanded,
-        found: found?.hits.has(category.id) ?? false,
+        isHit: searchHits?.hits.has(category.id) ?? false,
       })
       if (expanded) add(category.id, key, level + 1)
     })
@@ -110,11 +110,11 @@ const searchedTextOf = (category: Category): string =>
 const sought = new WeakMap<Category, string>()
 
 const textOf = (category: Category): string => {
-  const kept = sought.get(category)
-  if (kept !== undefined) return kept
-  const made = searchedTextOf(category)
-  sought.set(category, made)
-  return made
+  const cached = sought.get(category)
+  if (cached !== undefined) return cached
+  const searchedText = searchedTextOf(category)
+  sought.set(category, searchedText)
+  return searchedText
 }
 
 /** Categories whose names, keys or ids contain every word of `text`. */
@@ -124,18 +124,18 @@ export const findIn = ({ byId }: Pick<Forest, 'byId'>, text: string): readonly C
 }
 
 /** Search hits with the paths to them. */
-export const foundBy = (forest: Forest, text: string): TreeHits | undefined => {
+export const hitsOf = (forest: Forest, text: string): TreeHits | undefined => {
   if (text === '') return undefined
   const hits = findIn(forest, text)
-  const ways = new Set<number>()
+  const ancestors = new Set<number>()
   const climb = (category: Category): void => {
     for (const parent of parentsOf(category)) {
       const above = forest.byId.get(parent)
-      if (!above || ways.has(parent)) continue
-      ways.add(parent)
+      if (!above || ancestors.has(parent)) continue
+      ancestors.add(parent)
       climb(above)
     }
   }
   hits.forEach(climb)
-  return { hits: new Set(hits.map(({ id }) => id)), ways }
+  return { hits: new Set(hits.map(({ id }) => id)), ancestors }
 }

@@ -64,8 +64,8 @@ export const isWithin = ({ byId }: Forest, id: number, ancestor: number): boolea
 
 /** Path to a category from the top level, including itself; by its first parent, if there are several. */
 export const pathToCategory = ({ byId }: Forest, id: number): readonly Category[] => {
-  const way: Category[] = []
-  for (let at = byId.get(id); at && !way.includes(at); at = byId.get(at.category_id?.[0] ?? TOP))
-    way.unshift(at)
-  return way
+  const path: Category[] = []
+  for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.category_id?.[0] ?? TOP))
+    path.unshift(at)
+  return path
 }

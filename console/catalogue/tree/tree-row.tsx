@@ -43,7 +43,7 @@ const INDENT = 18
  */
 export const TreeRow = memo((props: Props) => {
   const { row, index, start, href, mayWrite, isCurrent, isDragged, drop, menu } = props
-  const { category, level, place, siblings, count, expanded, found } = row
+  const { category, level, place, siblings, count, expanded, isHit } = row
   const say = useWords(words)
   const { language } = useLanguage()
   const name = categoryName(language, category)
@@ -55,7 +55,7 @@ export const TreeRow = memo((props: Props) => {
     category.group_category_id ?? '',
   ].join(' ')
   const depth = (Math.min(level, MAX_INDENT_LEVELS) - 1) * INDENT + 4
-  const nameClass = [classes.name, category.hide && classes.hiddenName, found && classes.foundName]
+  const nameClass = [classes.name, category.hide && classes.hiddenName, isHit && classes.foundName]
     .filter(Boolean)
     .join(' ')
   const Eye = category.hide ? IconEyeOff : IconEye

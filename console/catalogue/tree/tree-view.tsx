@@ -105,10 +105,10 @@ export const TreeView = (props: Props) => {
     typed.current = { text, at: now }
     const sought = foldedText(text)
     const order = rows.map((_, place) => (current + place + (text.length > 1 ? 0 : 1)) % rows.length)
-    const found = order.find((place) =>
+    const match = order.find((place) =>
       foldedText(categoryName(language, (rows[place] as Row).category)).startsWith(sought),
     )
-    if (found !== undefined) onGo(found)
+    if (match !== undefined) onGo(match)
   }
 
   /** Returns true for a key that the tree handles. */

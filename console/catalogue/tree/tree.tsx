@@ -34,7 +34,7 @@ const TreeOfSite = () => {
   const { number } = useFormat()
   const { values, change } = useUrlState()
   const search = values.search ?? ''
-  const { forest, total, isWhole, error, retry } = useCategories()
+  const { forest, total, isComplete, error, retry } = useCategories()
   const lines = useLines(forest, search)
 
   const add = site.mayWrite('category') && (
@@ -48,14 +48,14 @@ const TreeOfSite = () => {
   )
   const lead = () => {
     if (!forest) return undefined
-    if (!isWhole) return say('coming', { count: number(forest.byId.size), total: number(total) })
-    if (lines.found) return say('found', { count: number(lines.found.hits.size) })
+    if (!isComplete) return say('coming', { count: number(forest.byId.size), total: number(total) })
+    if (lines.hits) return say('found', { count: number(lines.hits.hits.size) })
     return say('count', { count: number(forest.byId.size) })
   }
   const shown = () => {
-    if (error && !isWhole) return <Failure of={error} retry={retry} />
+    if (error && !isComplete) return <Failure of={error} retry={retry} />
     if (!forest) return <Loading rows={14} />
-    if (isWhole && forest.byId.size === 0)
+    if (isComplete && forest.byId.size === 0)
       return (
         <Empty icon={IconBinaryTree} title={say('empty')} lead={say('emptyLead')}>
           <Group>
@@ -81,7 +81,7 @@ const TreeOfSite = () => {
           </Button>
         </Empty>
       )
-    return <Arrange forest={forest} isWhole={isWhole} refresh={retry} lines={lines} />
+    return <Arrange forest={forest} isComplete={isComplete} refresh={retry} lines={lines} />
   }
   return (
     <Page

@@ -22,10 +22,10 @@ export const useArrange = () => {
   // Set before the write: an immediate Ctrl+Z must undo this change, not the previous one.
   const last = useRef<readonly CategoryMove[]>([])
 
-  const tell = (title: string, message: ReactNode, color = 'vitrina') => {
-    const shown = { id: NOTIFICATION_ID, title, message, color, autoClose: NOTIFICATION_MS }
-    notifications.show(shown)
-    notifications.update(shown)
+  const notify = (title: string, message: ReactNode, color = 'vitrina') => {
+    const notification = { id: NOTIFICATION_ID, title, message, color, autoClose: NOTIFICATION_MS }
+    notifications.show(notification)
+    notifications.update(notification)
   }
   const undo = () => {
     const take = () => {
@@ -34,12 +34,12 @@ export const useArrange = () => {
       return changes
     }
     write(take, {
-      done: () => tell(say('undone'), undefined),
-      refused: (failure) => tellRefused(say('undo'), failure),
+      written: () => notify(say('undone'), undefined),
+      refused: (failure) => notifyRefused(say('undo'), failure),
     })
   }
-  const tellDone = (title: string, lead?: string) =>
-    tell(
+  const notifyMoved = (title: string, lead?: string) =>
+    notify(
       title,
       <Stack gap="xs" align="start">
         {lead !== undefined && <Text size="sm">{lead}</Text>}
@@ -51,9 +51,9 @@ export const useArrange = () => {
   const remember = (changes: readonly CategoryMove[]) => {
     last.current = changes
   }
-  const tellRefused = (title: string, failure: unknown) => {
+  const notifyRefused = (title: string, failure: unknown) => {
     last.current = []
-    tell(title, <Refusal of={failure} />, 'red')
+    notify(title, <Refusal of={failure} />, 'red')
   }
   const named = ({ byId }: Forest, id: number): string => {
     const category = byId.get(id)
@@ -61,24 +61,24 @@ export const useArrange = () => {
   }
 
   /** Moves a category; `shown` is called when the move is visible, before it is written. */
-  const move = (wanted: Move, shown?: () => void) => {
+  const move = (change: Move, shown?: () => void) => {
     let title = ''
     let name = ''
     let lead: string | undefined
     let isLoop = false
     const make = (forest: Forest): readonly CategoryMove[] => {
-      const changes = changesOf(forest, wanted)
-      const moved = forest.byId.get(wanted.id)
+      const changes = changesOf(forest, change)
+      const moved = forest.byId.get(change.id)
       if (!moved || changes.length === 0) return []
       name = categoryName(language, moved)
       title =
-        wanted.from === wanted.to
+        change.from === change.to
           ? say('reordered', { name })
-          : say('moved', { name, parent: named(forest, wanted.to) })
-      const stays = remainingParents(moved, wanted)
+          : say('moved', { name, parent: named(forest, change.to) })
+      const stays = remainingParents(moved, change)
       if (stays.length > 0) lead = say('stays', { parents: stays.map((id) => named(forest, id)).join(', ') })
       // A category below itself would not be visible; the server reports this fault.
-      isLoop = wanted.to !== TOP && isWithin(forest, wanted.to, wanted.id)
+      isLoop = change.to !== TOP && isWithin(forest, change.to, change.id)
       return changes
     }
     write(make, {
@@ -87,8 +87,8 @@ export const useArrange = () => {
         remember(changes)
         shown?.()
       },
-      done: () => tellDone(title, lead),
-      refused: (failure) => tellRefused(say('refused', { name }), failure),
+      written: () => notifyMoved(title, lead),
+      refused: (failure) => notifyRefused(say('refused', { name }), failure),
     })
   }
 
@@ -101,8 +101,8 @@ export const useArrange = () => {
       },
       {
         shown: remember,
-        done: () => tellDone(say(category.hide ? 'nowShown' : 'nowHidden', { name })),
-        refused: (failure) => tellRefused(say('notSwitched', { name }), failure),
+        written: () => notifyMoved(say(category.hide ? 'nowShown' : 'nowHidden', { name })),
+        refused: (failure) => notifyRefused(say('notSwitched', { name }), failure),
       },
     )
   }

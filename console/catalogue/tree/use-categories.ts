@@ -20,9 +20,9 @@ const forests = new WeakMap<Portions, Forest>()
 
 /** Tree of the loaded portions, memoized. */
 export const forestIn = (portions: Portions): Forest => {
-  const made = forests.get(portions) ?? forestOf(portions.pages.flatMap(({ categories }) => categories))
-  forests.set(portions, made)
-  return made
+  const forest = forests.get(portions) ?? forestOf(portions.pages.flatMap(({ categories }) => categories))
+  forests.set(portions, forest)
+  return forest
 }
 
 /** All categories of the site: received ones are shown immediately, and the rest follows. */
@@ -52,7 +52,7 @@ export const useCategories = () => {
   return {
     forest: data && forestIn(data),
     total: data?.pages[0]?.total ?? 0,
-    isWhole: data !== undefined && !hasNextPage,
+    isComplete: data !== undefined && !hasNextPage,
     error: query.error,
     retry: () => query.refetch(),
   }

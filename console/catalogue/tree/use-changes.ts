@@ -18,13 +18,13 @@ const changed = (portions: Portions, changes: readonly CategoryMove[]): Portions
   }
 }
 
-interface ChangeCallbacks {
+interface MoveCallbacks {
   /** Returns true if the change must not be shown before it is written. */
   readonly isUnseen?: () => boolean
   /** Callback when the visible tree has changed, with the changes that would undo it, also during the write. */
   readonly shown?: (undo: readonly CategoryMove[]) => void
   /** Callback after all is written. */
-  readonly done: () => void
+  readonly written: () => void
   readonly refused: (failure: unknown) => void
 }
 
@@ -47,7 +47,7 @@ export const useCategoryMoves = () => {
     scope: { id: mutationKey.join() },
     mutationFn: async ({
       changes,
-    }: ChangeCallbacks & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
+    }: MoveCallbacks & { changes: readonly CategoryMove[]; undo: readonly CategoryMove[] }) => {
       const patches = changes.map((change) => ({ ...change }))
       await updateMany(site, 'category', patches, { fields: [] })
     },
@@ -56,7 +56,7 @@ export const useCategoryMoves = () => {
       show(undo)
       refused(failure)
     },
-    onSuccess: (_, { done }) => done(),
+    onSuccess: (_, { written }) => written(),
     onSettled: () => {
       // A read that began before this write has the previous state.
       if (queries.isFetching({ queryKey }) > 0) isStale.current = true
@@ -74,7 +74,7 @@ export const useCategoryMoves = () => {
 
   return async (
     make: (forest: Forest) => readonly CategoryMove[],
-    callbacks: ChangeCallbacks,
+    callbacks: MoveCallbacks,
   ): Promise<void> => {
     // The shown tree may be outdated: moves start from the current positions.
     const tree = queries.getQueryCache().find({ queryKey })

@@ -9,19 +9,19 @@ const SETTLE_MS = 400
 
 interface Known {
   readonly forest: Forest
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** Reads the categories again. */
   readonly refresh: () => void
 }
 
 /** Current line, stored in the URL as `at`: the id of its category. The line of the URL is scrolled into view. */
-export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }: Lines) => {
+export const useCurrent = ({ forest, isComplete, refresh }: Known, { rows, reveal }: Lines) => {
   const { values, change } = useUrlState()
   const [key, setKey] = useState<string>()
   /** Last index of the line; if it disappears, the line at this index becomes current. */
   const last = useRef(0)
-  const found = rows.findIndex((row) => row.key === key)
-  const current = found >= 0 ? found : Math.min(last.current, Math.max(0, rows.length - 1))
+  const rowIndex = rows.findIndex((row) => row.key === key)
+  const current = rowIndex >= 0 ? rowIndex : Math.min(last.current, Math.max(0, rows.length - 1))
   last.current = current
 
   const { at } = values
@@ -31,20 +31,20 @@ export const useCurrent = ({ forest, isWhole, refresh }: Known, { rows, reveal }
   const lookedFor = useRef<string>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an address that is new, or was not known yet, is followed
   useEffect(() => {
-    if (!isWhole || at === undefined || at === shown.current) return
+    if (!isComplete || at === undefined || at === shown.current) return
     stayedAt.current = undefined
-    const way = pathToCategory(forest, Number(at))
-    if (way.length === 0) {
+    const path = pathToCategory(forest, Number(at))
+    if (path.length === 0) {
       if (at !== lookedFor.current) refresh()
       lookedFor.current = at
       return
     }
     shown.current = at
-    const wanted = `/${way.map(({ id }) => id).join('/')}`
-    const above = wanted.slice(0, wanted.lastIndexOf('/'))
+    const keyOfPath = `/${path.map(({ id }) => id).join('/')}`
+    const above = keyOfPath.slice(0, keyOfPath.lastIndexOf('/'))
     if (above !== '') reveal(above)
-    setKey(wanted)
-  }, [isWhole, at, forest])
+    setKey(keyOfPath)
+  }, [isComplete, at, forest])
 
   const note = useDebouncedCallback(() => {
     if (stayedAt.current === undefined) return

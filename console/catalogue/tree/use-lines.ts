@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import { useSite } from '../../session/site.ts'
-import { allKeys, foundBy, keysAbove, type Row, rekeyed, rowsOf } from './rows.ts'
+import { allKeys, hitsOf, keysAbove, type Row, rekeyed, rowsOf } from './rows.ts'
 import type { Forest } from './tree-index.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Open lines of each site's tree, so that it looks the same on return from a form. */
-const left = new Map<string, ReadonlySet<string>>()
+const openBySite = new Map<string, ReadonlySet<string>>()
 
 /** Visible lines of the tree: below open ones, or on the path to search results. */
 export const useLines = (forest: Forest | undefined, search: string) => {
   const { slug } = useSite()
-  const [open, setOpen] = useState<ReadonlySet<string>>(left.get(slug) ?? NOTHING)
+  const [open, setOpen] = useState<ReadonlySet<string>>(openBySite.get(slug) ?? NOTHING)
   /** Lines toggled by the user during a search; reset by another search. */
   const [turned, setTurned] = useState({ search, keys: NOTHING })
   const isSearch = search !== ''
@@ -20,20 +20,20 @@ export const useLines = (forest: Forest | undefined, search: string) => {
 
   const keep = (keys: ReadonlySet<string>) => {
     if (isSearch) return setTurned({ search, keys })
-    left.set(slug, keys)
+    openBySite.set(slug, keys)
     setOpen(keys)
   }
-  const found = useMemo(() => forest && foundBy(forest, search), [forest, search])
-  const rows = useMemo(() => (forest ? rowsOf(forest, toggled, found) : []), [forest, toggled, found])
+  const hits = useMemo(() => forest && hitsOf(forest, search), [forest, search])
+  const rows = useMemo(() => (forest ? rowsOf(forest, toggled, hits) : []), [forest, toggled, hits])
   const isOpen = (key: string): boolean => {
-    const isWay = found?.ways.has(Number(key.slice(key.lastIndexOf('/') + 1))) ?? false
-    return isWay !== toggled.has(key)
+    const isAncestor = hits?.ancestors.has(Number(key.slice(key.lastIndexOf('/') + 1))) ?? false
+    return isAncestor !== toggled.has(key)
   }
   const toggle = (...keys: readonly string[]) => keep(new Set(toggled).symmetricDifference(new Set(keys)))
 
   return {
     rows,
-    found,
+    hits,
     toggle: (key: string) => toggle(key),
     /** Opens the line of a key and its ancestors. */
     reveal: (key: string) => toggle(...[...keysAbove(key), key].filter((one) => !isOpen(one))),
@@ -54,7 +54,7 @@ export const useLines = (forest: Forest | undefined, search: string) => {
       keep(
         new Set(
           rows
-            .filter(({ level, category }) => level === 1 && found?.ways.has(category.id))
+            .filter(({ level, category }) => level === 1 && hits?.ancestors.has(category.id))
             .map(({ key }) => key),
         ),
       )

@@ -15,50 +15,50 @@ import { words } from './words.ts'
 
 /** Time in ms in which a notification offers an undo, and in which an undo is confirmed. */
 const UNDO_OFFER_MS = 60_000
-const DONE_MS = 8_000
+const RESULT_MS = 8_000
 
 /** Shows a message with an undo button, also for Ctrl+Z; `act` returns the next message. */
 export const notifyUndoable = (message: string, act: () => Promise<string>): void => {
   // Queued notifications would appear too late, so earlier ones are hidden.
-  for (const earlier of shownIds.splice(0, shownIds.length - 1)) notifications.hide(earlier)
+  for (const earlier of recent.splice(0, recent.length - 1)) notifications.hide(earlier)
   const shown = notifications.show({
     message: (
       <Undoable
         message={message}
         act={async () => {
-          const said = await act()
-          notifications.update({ id: shown, message: <Text size="sm">{said}</Text>, autoClose: DONE_MS })
+          const result = await act()
+          notifications.update({ id: shown, message: <Text size="sm">{result}</Text>, autoClose: RESULT_MS })
         }}
       />
     ),
     autoClose: UNDO_OFFER_MS,
   })
-  shownIds.push(shown)
+  recent.push(shown)
 }
 
 /** Recent notifications with an undo: two are shown, with space for others. */
-const shownIds: string[] = []
+const recent: string[] = []
 
 /** Texts about undone writes. */
 export const useUndoneWords = () => {
   const say = useWords(words)
   const { number } = useFormat()
-  return ({ restored, left }: UndoResult): string =>
-    `${say('undone', { count: number(restored) })}${left > 0 ? ` ${say('left', { count: number(left) })}` : ''}`
+  return ({ restored, skipped }: UndoResult): string =>
+    `${say('undone', { count: number(restored) })}${skipped > 0 ? ` ${say('skipped', { count: number(skipped) })}` : ''}`
 }
 
 /** Shows that objects were written, with an undo button. */
 export const useNotifyWritten = () => {
   const site = useSite()
   const queries = useQueryClient()
-  const sayDone = useUndoneWords()
+  const sayUndone = useUndoneWords()
   /** Shows a notification with an undo. `onUndone` refreshes components that do not do so automatically. */
   return (message: string, written: UndoableWrite, onUndone?: () => Promise<void>): void =>
     notifyUndoable(message, async () => {
       const undone = await undo(site, written)
       queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
       await onUndone?.()
-      return sayDone(undone)
+      return sayUndone(undone)
     })
 }
 

@@ -14,7 +14,7 @@ export interface UndoableWrite {
 export interface UndoResult {
   readonly restored: number
   /** Objects that were not restored: changed since, or deleted. */
-  readonly left: number
+  readonly skipped: number
 }
 
 /**
@@ -36,15 +36,18 @@ export const undo = async (
     ids,
     columns.map(({ name }) => name),
   )
-  let left = 0
+  let skipped = 0
   const patches = changed.flatMap(({ then, fields }): Patch[] => {
     const current = now.get(then.id)
     const still = fields.filter(({ name }) => current !== undefined && areSame(current[name], then[name]))
-    if (still.length < fields.length) left++
+    if (still.length < fields.length) skipped++
     if (still.length === 0) return []
-    const given = still.map(({ name, field }) => [name, toWire(field, before.get(then.id)?.[name] ?? null)])
-    return [{ id: then.id, ...Object.fromEntries(given) }]
+    const previous = still.map(({ name, field }) => [
+      name,
+      toWire(field, before.get(then.id)?.[name] ?? null),
+    ])
+    return [{ id: then.id, ...Object.fromEntries(previous) }]
   })
   await updateMany(site, path, patches, { fields: [] })
-  return { restored: patches.length, left }
+  return { restored: patches.length, skipped }
 }

@@ -21,7 +21,7 @@ export const words = {
     ru: 'Остатки и цены без магазина или типа пользователя пропущены: {count}.',
     uk: 'Залишки й ціни без магазину чи типу користувача пропущено: {count}.',
   },
-  left: {
+  skipped: {
     en: 'Skipped, because someone else changed them: {count}.',
     ro: 'Omise, deoarece le-a modificat altcineva: {count}.',
     ru: 'С тех пор изменены кем-то другим и не тронуты: {count}.',

@@ -28,9 +28,9 @@ export const AuditEntry = ({ id, known, onClose }: Props) => {
     // Newest entry before the next id.
     queryFn: async ({ signal }) => {
       const query = { before: id + 1, page_size: 1 }
-      const [found] = await call('GET hub/audit', { query, signal })
-      if (found?.id !== id) throw new Problem(404, {})
-      return found
+      const [row] = await call('GET hub/audit', { query, signal })
+      if (row?.id !== id) throw new Problem(404, {})
+      return row
     },
     ...(known && { initialData: known }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -34,9 +34,9 @@ export const AuditTable = ({ label, rows }: Props) => {
       key: 'when',
       label: say('when'),
       cell: ({ at }) => (
-        <Whole>
+        <Unbroken>
           <Timestamp at={at} />
-        </Whole>
+        </Unbroken>
       ),
     },
     {
@@ -52,7 +52,7 @@ export const AuditTable = ({ label, rows }: Props) => {
     {
       key: 'from',
       label: say('from'),
-      cell: ({ ip }) => (ip === null ? say('terminal') : <Whole>{ip}</Whole>),
+      cell: ({ ip }) => (ip === null ? say('terminal') : <Unbroken>{ip}</Unbroken>),
     },
   ]
   return (
@@ -67,6 +67,6 @@ export const AuditTable = ({ label, rows }: Props) => {
 }
 
 /** Text on one line. */
-const Whole = ({ children }: { readonly children: ReactNode }) => (
+const Unbroken = ({ children }: { readonly children: ReactNode }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 )

@@ -18,7 +18,7 @@ export const NewGroup = () => {
   const making = useMutation({
     mutationFn: () => call('POST hub/group', { body: { name: name.trim() } }),
     onSuccess: async () => {
-      notifications.show({ message: say('made', { name: name.trim() }) })
+      notifications.show({ message: say('groupCreated', { name: name.trim() }) })
       setName('')
       await invalidatePeople()
     },

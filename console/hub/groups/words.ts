@@ -9,7 +9,7 @@ export const words = {
   },
   newGroup: { en: 'New group', ro: 'Grup nou', ru: 'Новая группа', uk: 'Нова група' },
   groupName: { en: 'Name of the group', ro: 'Numele grupului', ru: 'Название группы', uk: 'Назва групи' },
-  made: {
+  groupCreated: {
     en: 'The group “{name}” was created',
     ro: 'Grupul „{name}” a fost creat',
     ru: 'Группа «{name}» создана',

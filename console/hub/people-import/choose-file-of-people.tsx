@@ -108,7 +108,7 @@ export const ChooseFileOfPeople = ({ refusal, onChosen }: Props) => {
         </Hint>
         <Group>
           <Button type="submit" leftSection={<IconFileImport size={16} />} disabled={file === null}>
-            {say('bringIn')}
+            {say('start')}
           </Button>
         </Group>
       </Stack>

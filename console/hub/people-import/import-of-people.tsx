@@ -48,7 +48,7 @@ export const ImportOfPeople = ({ file, running }: Props) => {
           ))}
         </SimpleGrid>
       )}
-      {progress && progress.state.kept > 0 && <Text size="sm">{say('keptLead')}</Text>}
+      {progress && progress.state.kept > 0 && <Text size="sm">{say('knownLead')}</Text>}
       {isUnreadable ? (
         <Alert color="red" role="alert">
           {say('unreadable')}

@@ -36,7 +36,7 @@ const MAX_WAIT_MS = 15_000
 export const sendPeople = async (
   file: File,
   how: PeopleFileOptions,
-  tell: (progress: PeopleImportProgress) => void,
+  onProgress: (progress: PeopleImportProgress) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   const content = await unpacked(file)
@@ -50,7 +50,8 @@ export const sendPeople = async (
   const { id } = state
   const refusedBefore = state.refused
   let lines: readonly RefusedLine[] = []
-  const report = (isWaiting: boolean) => tell({ state, refusedBefore, total: content.size, lines, isWaiting })
+  const report = (isWaiting: boolean) =>
+    onProgress({ state, refusedBefore, total: content.size, lines, isWaiting })
   report(false)
   let length = MAX_SLICE_BYTES
   let losses = 0
@@ -65,9 +66,12 @@ export const sendPeople = async (
         body: { file: body, offset, bytes, last },
         signal,
       })
-      const taken = read.offset - offset
+      const readBytes = read.offset - offset
       // The server takes a limited number of lines per request; the rest is sent again.
-      length = taken === 0 ? MAX_SLICE_BYTES : Math.min(MAX_SLICE_BYTES, Math.max(MIN_SLICE_BYTES, taken * 2))
+      length =
+        readBytes === 0
+          ? MAX_SLICE_BYTES
+          : Math.min(MAX_SLICE_BYTES, Math.max(MIN_SLICE_BYTES, readBytes * 2))
       losses = 0
       lines = [...lines, ...read.lines]
       state = read

@@ -20,17 +20,17 @@ export const usePeopleImport = () => {
   const [isRunning, setIsRunning] = useState(false)
   const stopping = useRef<AbortController>(undefined)
 
-  const run = async (wanted: PeopleFileChoice, fromStart: boolean): Promise<void> => {
+  const run = async (choice: PeopleFileChoice, fromStart: boolean): Promise<void> => {
     const ending = new AbortController()
     stopping.current = ending
-    setChosen(wanted)
+    setChosen(choice)
     setFailure(undefined)
     setIsRunning(true)
     try {
       if (fromStart && progress) await call('DELETE hub/people-import/:id', { id: progress.state.id })
       await sendPeople(
-        wanted.file,
-        wanted.how,
+        choice.file,
+        choice.how,
         (now) => ending.signal.aborted || setProgress(now),
         ending.signal,
       )
@@ -51,9 +51,9 @@ export const usePeopleImport = () => {
     progress,
     failure,
     isRunning,
-    start: (wanted: PeopleFileChoice) => {
+    start: (choice: PeopleFileChoice) => {
       setProgress(undefined)
-      void run(wanted, false)
+      void run(choice, false)
     },
     resume: () => chosen && void run(chosen, false),
     startOver: () => chosen && void run(chosen, true),

@@ -78,7 +78,7 @@ export const words = {
     uk: 'Пароль із файлу почне діяти, коли людина перейде за посиланням із листа. У вже наявних людей пароль не змінюється.',
   },
   more: { en: 'More:', ro: 'Mai multe:', ru: 'Подробнее:', uk: 'Докладніше:' },
-  bringIn: {
+  start: {
     en: 'Start the import',
     ro: 'Începeți importul',
     ru: 'Начать импорт',
@@ -135,7 +135,7 @@ export const words = {
     uk: 'Паролів чекають підтвердження',
   },
   refused: { en: 'Refused', ro: 'Refuzate', ru: 'Отклонено', uk: 'Відхилено' },
-  keptLead: {
+  knownLead: {
     en: 'Existing people keep their password. The password from the file works after they confirm the email by a link.',
     ro: 'Persoanele existente își păstrează parola. Cea din fișier este valabilă după ce persoana urmează un link trimis prin e-mail.',
     ru: 'Существующие люди сохраняют свой пароль. Пароль из файла начнёт действовать, когда человек перейдёт по ссылке из письма.',

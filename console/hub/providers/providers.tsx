@@ -19,7 +19,7 @@ import { words } from './words.ts'
 export default function Providers() {
   const say = useWords({ ...hubWords, ...words })
   const { values, change } = useUrlState()
-  const found = useProviders()
+  const query = useProviders()
   const [leaving, setLeaving] = useState<ProviderRow>()
   return (
     <Page
@@ -31,17 +31,17 @@ export default function Providers() {
         </Button>
       }
     >
-      {!found.data ? (
-        <Placeholder of={found} rows={3} />
-      ) : found.data.providers.length === 0 ? (
+      {!query.data ? (
+        <Placeholder of={query} rows={3} />
+      ) : query.data.providers.length === 0 ? (
         <Empty icon={IconLogin2} title={say('empty')} lead={say('emptyLead')} />
       ) : (
-        found.data.providers.map((provider) => (
+        query.data.providers.map((provider) => (
           <Provider key={provider.slug} provider={provider} onRemove={() => setLeaving(provider)} />
         ))
       )}
-      {found.data && values.new !== undefined && (
-        <NewProvider redirectUri={found.data.redirect_uri} onClose={() => change({ new: undefined })} />
+      {query.data && values.new !== undefined && (
+        <NewProvider redirectUri={query.data.redirect_uri} onClose={() => change({ new: undefined })} />
       )}
       {leaving && (
         <Confirm

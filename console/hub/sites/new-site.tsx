@@ -16,12 +16,12 @@ const ZONES = Intl.supportedValuesOf('timeZone')
 const CURRENCIES = Intl.supportedValuesOf('currency')
 
 /** Time zone of the browser, if it is among the options. */
-const HERE = ZONES.find((zone) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone)
+const LOCAL_ZONE = ZONES.find((zone) => zone === Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Form that creates a site. */
 export const CreateSite = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useWords({ ...hubWords, ...words })
-  const [zone, setZone] = useState(HERE ?? 'Europe/Chisinau')
+  const [zone, setZone] = useState(LOCAL_ZONE ?? 'Europe/Chisinau')
   const [currency, setCurrency] = useState('MDL')
   const making = useMutation({
     mutationFn: (typed: { name: string; slug: string }) =>
@@ -31,7 +31,7 @@ export const CreateSite = ({ onClose }: { readonly onClose: () => void }) => {
         queries.invalidateQueries({ queryKey: ['hub', 'sites'] }),
         queries.invalidateQueries({ queryKey: SESSION }),
       ])
-      notifications.show({ message: say('siteMade', { name }) })
+      notifications.show({ message: say('siteCreated', { name }) })
       onClose()
     },
   })

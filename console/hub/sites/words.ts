@@ -25,7 +25,7 @@ export const words = {
   },
   timeZone: { en: 'Time zone', ro: 'Fus orar', ru: 'Часовой пояс', uk: 'Часовий пояс' },
   currency: { en: 'Currency', ro: 'Monedă', ru: 'Валюта', uk: 'Валюта' },
-  siteMade: {
+  siteCreated: {
     en: 'The site {name} was created',
     ro: 'Site-ul {name} a fost creat',
     ru: 'Сайт {name} создан',

@@ -23,7 +23,7 @@ export const GiveRole = ({ email }: { readonly email: string }) => {
   const giving = useMutation({
     mutationFn: () => call('PUT sites/:site/operator', { site: slug, body: { email, role } }),
     onSuccess: async () => {
-      notifications.show({ message: say('roleGiven') })
+      notifications.show({ message: say('roleAssigned') })
       await invalidatePeople()
     },
   })

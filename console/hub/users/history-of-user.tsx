@@ -23,7 +23,7 @@ export const HistoryOfUser = ({ user }: { readonly user: UserDetail }) => {
   return (
     <ScreenSection
       title={say('audit')}
-      actions={<ScreenLink to={`/hub/audit?user=${user.id}`}>{say('wholeAudit')}</ScreenLink>}
+      actions={<ScreenLink to={`/hub/audit?user=${user.id}`}>{say('completeAudit')}</ScreenLink>}
     >
       {history.data ? (
         <AuditTable label={say('audit')} rows={history.data} />

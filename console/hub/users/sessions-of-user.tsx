@@ -13,7 +13,7 @@ import { words } from './words.ts'
 /** Open sessions of a person, at the hub and at the console. */
 export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
   const say = useWords(words)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const sessions: SessionOfKind[] = [
     ...user.console_sessions.map((one) => ({ ...one, kind: 'console' as const })),
     ...user.hub_sessions.map((one) => ({ ...one, kind: 'hub' as const })),
@@ -23,7 +23,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
       title={say('sessions')}
       actions={
         sessions.length > 1 && (
-          <Button variant="default" size="xs" onClick={() => setAsked(true)}>
+          <Button variant="default" size="xs" onClick={() => setConfirming(true)}>
             {say('endAll')}
           </Button>
         )
@@ -34,7 +34,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
       ) : (
         <SessionTable label={say('sessions')} sessions={sessions} of="kind" />
       )}
-      {asked && (
+      {isConfirming && (
         <Confirm
           title={say('endAll')}
           action={say('endAll')}
@@ -42,7 +42,7 @@ export const SessionsOfUser = ({ user }: { readonly user: UserDetail }) => {
             await call('DELETE hub/user/:id/session', { id: user.id })
             await invalidatePeople()
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {say('endAllLead', { email: user.email })}
         </Confirm>

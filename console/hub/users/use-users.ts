@@ -4,13 +4,13 @@ import { queries } from '../../api/queries.ts'
 
 export const PAGE_SIZE = 50
 
-interface Wanted {
+interface UserSearch {
   readonly search: string
   readonly page: number
 }
 
 /** Page of the people of the hub, with their total number. */
-export const useUsers = ({ search, page }: Wanted) =>
+export const useUsers = ({ search, page }: UserSearch) =>
   useQuery({
     queryKey: ['hub', 'users', 'list', search, page],
     queryFn: async ({ signal }) => {

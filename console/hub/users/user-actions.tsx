@@ -19,10 +19,10 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
   const { id, email, locked_at, has_second_factor } = user
   const say = useWords(words)
   const own = useSession().operator.id
-  const [asked, setAsked] = useState<'lock' | 'link' | 'second factor' | 'erase'>()
+  const [dialog, setDialog] = useState<'lock' | 'link' | 'second factor' | 'erase'>()
   const [link, setLink] = useState<PasswordLink>()
   const navigate = useNavigate()
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
 
   const unlock = useMutation({
     mutationFn: () => call('POST hub/user/:id/unlock', { id }),
@@ -34,14 +34,14 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
   })
   return (
     <>
-      <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setAsked('link')}>
+      <Button variant="default" leftSection={<IconKey size={16} />} onClick={() => setDialog('link')}>
         {say('makeLink')}
       </Button>
       {has_second_factor && (
         <Button
           variant="default"
           leftSection={<IconDeviceMobileOff size={16} />}
-          onClick={() => setAsked('second factor')}
+          onClick={() => setDialog('second factor')}
         >
           {say('resetFactor')}
         </Button>
@@ -52,7 +52,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
             variant="default"
             color="red"
             leftSection={<IconLock size={16} />}
-            onClick={() => setAsked('lock')}
+            onClick={() => setDialog('lock')}
           >
             {say('lock')}
           </Button>
@@ -70,12 +70,12 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           variant="default"
           color="red"
           leftSection={<IconTrash size={16} />}
-          onClick={() => setAsked('erase')}
+          onClick={() => setDialog('erase')}
         >
           {say('erase')}
         </Button>
       )}
-      {asked === 'erase' && (
+      {dialog === 'erase' && (
         <Confirm
           title={`${say('erase')}: ${email}`}
           action={say('erase')}
@@ -90,7 +90,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           {say('eraseLead', { email })}
         </Confirm>
       )}
-      {asked === 'lock' && (
+      {dialog === 'lock' && (
         <Confirm
           title={`${say('lock')}: ${email}`}
           action={say('lock')}
@@ -103,7 +103,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           {say('lockLead', { email })}
         </Confirm>
       )}
-      {asked === 'second factor' && (
+      {dialog === 'second factor' && (
         <Confirm
           title={`${say('resetFactor')}: ${email}`}
           action={say('resetFactor')}
@@ -116,7 +116,7 @@ export const UserActions = ({ user }: { readonly user: UserDetail }) => {
           {say('resetFactorLead', { email })}
         </Confirm>
       )}
-      {asked === 'link' && (
+      {dialog === 'link' && (
         <Confirm
           title={say('makeLink')}
           action={say('makeLinkButton')}

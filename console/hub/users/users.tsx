@@ -59,7 +59,7 @@ export default function Users() {
             to="/hub/users/import"
             leftSection={<IconFileImport size={16} />}
           >
-            {say('bringIn')}
+            {say('importPeople')}
           </Button>
           <Button leftSection={<IconUserPlus size={16} />} onClick={() => change({ ...values, new: '1' })}>
             {say('newPerson')}

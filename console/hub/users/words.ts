@@ -152,7 +152,7 @@ export const words = {
     uk: 'Немає ролі: немає доступу до консолі.',
   },
   giveRole: { en: 'Give the role', ro: 'Acordați rolul', ru: 'Дать роль', uk: 'Надати роль' },
-  roleGiven: { en: 'The role is given', ro: 'Rolul a fost acordat', ru: 'Роль выдана', uk: 'Роль надано' },
+  roleAssigned: { en: 'The role is given', ro: 'Rolul a fost acordat', ru: 'Роль выдана', uk: 'Роль надано' },
   removeRoleLead: {
     en: '{email} can no longer see {site} in the console.',
     ro: '{email} nu va mai vedea {site} în consolă.',
@@ -174,8 +174,8 @@ export const words = {
     uk: '{email} буде відключено звідусіль, і треба буде ввійти знову.',
   },
   audit: { en: 'Recent events', ro: 'Evenimente recente', ru: 'Последние события', uk: 'Останні події' },
-  wholeAudit: { en: 'Complete log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
-  bringIn: {
+  completeAudit: { en: 'Complete log', ro: 'Tot jurnalul', ru: 'Весь журнал', uk: 'Увесь журнал' },
+  importPeople: {
     en: 'Import people',
     ro: 'Importați persoane',
     ru: 'Импорт людей',

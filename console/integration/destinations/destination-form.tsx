@@ -55,46 +55,42 @@ const risksOf = (before: Settings, { absent, mode, language, next_number: next }
   ...(next === undefined ? [] : (['risk number'] as const)),
 ]
 
-interface Props<Answered> {
+interface Props<Saved> {
   /** Destination to change with the ETag of its settings; undefined for a new one. */
   readonly known?: { readonly destination: SiteDestination; readonly etag: string }
-  readonly onSaved: (answered: Answered) => void
+  readonly onSaved: (saved: Saved) => void
   readonly onClose: () => void
 }
 
 /** Form of a destination. */
-export const DestinationForm = <Answered extends SiteDestination>({
-  known,
-  onSaved,
-  onClose,
-}: Props<Answered>) => {
+export const DestinationForm = <Saved extends SiteDestination>({ known, onSaved, onClose }: Props<Saved>) => {
   const say = useWords(words)
   const sayEdit = useWords(editWords)
   const sayOpen = useWords(openWords)
   const sayShared = useWords(shared)
   const site = useSite()
   const before: Settings = known?.destination ?? NEW
-  const [given, setGiven] = useState(before)
-  const [asked, setAsked] = useState<DestinationDraft>()
+  const [values, setValues] = useState(before)
+  const [risky, setRisky] = useState<DestinationDraft>()
   const saving = useDestinationCall(async (body: DestinationDraft) => {
     const path = site.api(`external/destination/${known ? `${known.destination.id}/` : ''}`)
-    const answered = await request<Answered>(path, {
+    const response = await request<Saved>(path, {
       method: known ? 'PUT' : 'POST',
       body,
       ...(known && { headers: { 'if-match': known.etag } }),
     })
-    return answered.body
+    return response.body
   })
-  const change = (part: DestinationDraft) => setGiven((given) => ({ ...given, ...part }))
+  const change = (part: DestinationDraft) => setValues((values) => ({ ...values, ...part }))
   const save = async (body: DestinationDraft) => onSaved(await saving.mutateAsync(body))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = (Object.keys(NEW) as (keyof Settings)[]).filter(
-      (name) => !known || given[name] !== before[name],
+    const names = (Object.keys(NEW) as (keyof Settings)[]).filter(
+      (name) => !known || values[name] !== before[name],
     )
-    if (wanted.length === 0) return onClose()
-    const body: DestinationDraft = Object.fromEntries(wanted.map((name) => [name, given[name]]))
-    if (known && risksOf(before, body).length > 0) return setAsked(body)
+    if (names.length === 0) return onClose()
+    const body: DestinationDraft = Object.fromEntries(names.map((name) => [name, values[name]]))
+    if (known && risksOf(before, body).length > 0) return setRisky(body)
     saving.mutate(body, { onSuccess: onSaved })
   }
   const choice = <W extends string>(
@@ -105,7 +101,7 @@ export const DestinationForm = <Answered extends SiteDestination>({
     <NativeSelect
       name={field}
       label={say(field)}
-      value={given[field]}
+      value={values[field]}
       onChange={({ currentTarget: { value } }) => {
         const chosen = options.find((one) => one === value)
         if (chosen !== undefined) take(chosen)
@@ -113,15 +109,15 @@ export const DestinationForm = <Answered extends SiteDestination>({
       data={options.map((value) => ({ value, label: say(`${field} ${value}` as keyof typeof words) }))}
     />
   )
-  if (asked)
+  if (risky)
     return (
       <Confirm
         title={sayEdit('confirm', { name: before.name })}
         action={sayShared('save')}
-        act={() => save(asked)}
-        onClose={() => setAsked(undefined)}
+        act={() => save(risky)}
+        onClose={() => setRisky(undefined)}
       >
-        {risksOf(before, asked).map((risk) => (
+        {risksOf(before, risky).map((risk) => (
           <p key={risk}>{sayEdit(risk)}</p>
         ))}
       </Confirm>
@@ -143,7 +139,7 @@ export const DestinationForm = <Answered extends SiteDestination>({
             required
             maxLength={MAX_DESTINATION_NAME}
             data-autofocus
-            value={given.name}
+            value={values.name}
             error={faultOf(saving.error, 'name')}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           />
@@ -152,22 +148,22 @@ export const DestinationForm = <Answered extends SiteDestination>({
           <NativeSelect
             name="language"
             label={say('language')}
-            value={given.language}
+            value={values.language}
             onChange={({ currentTarget: { value } }) => {
               const language = LANGUAGES.find((one) => one === value)
               if (language) change({ language })
             }}
             data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
-          {given.mode !== 'orders' && choice('absent', ABSENT_EFFECTS, (absent) => change({ absent }))}
-          {given.mode !== 'catalogue' && (
+          {values.mode !== 'orders' && choice('absent', ABSENT_EFFECTS, (absent) => change({ absent }))}
+          {values.mode !== 'catalogue' && (
             <>
               {known && (
                 <NativeSelect
                   name="order_lines"
                   label={sayOpen('treatment')}
                   description={sayOpen('treatmentHelp')}
-                  value={given.order_lines}
+                  value={values.order_lines}
                   onChange={({ currentTarget: { value } }) =>
                     change({ order_lines: value === 'report' ? 'report' : 'apply' })
                   }
@@ -179,11 +175,11 @@ export const DestinationForm = <Answered extends SiteDestination>({
                   name="time_zone"
                   label={sayEdit('timeZone')}
                   description={sayEdit('timeZoneHelp')}
-                  value={given.time_zone ?? ''}
+                  value={values.time_zone ?? ''}
                   onChange={({ currentTarget }) => change({ time_zone: currentTarget.value || null })}
                   data={[
                     { value: '', label: sayEdit('timeZoneOfSite') },
-                    ...new Set([given.time_zone ?? [], Intl.supportedValuesOf('timeZone')].flat()),
+                    ...new Set([values.time_zone ?? [], Intl.supportedValuesOf('timeZone')].flat()),
                   ]}
                 />
               )}
@@ -192,7 +188,7 @@ export const DestinationForm = <Answered extends SiteDestination>({
                 label={known ? say('nextNumber') : say('firstNumber')}
                 description={known ? sayEdit('numberHelp') : say('firstNumberHelp')}
                 required
-                value={given.next_number}
+                value={values.next_number}
                 error={faultOf(saving.error, 'next_number')}
                 onChange={(typed) => change({ next_number: Math.max(Number(typed), 1) })}
                 min={before.next_number}

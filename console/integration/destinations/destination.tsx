@@ -88,7 +88,7 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
   const sayEdit = useWords(editWords)
   const site = useSite()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'rotate' | 'remove'>()
+  const [dialog, setDialog] = useState<'rotate' | 'remove'>()
   const [issued, setIssued] = useState<DestinationWithPassword>()
   const path = site.api(`external/destination/${id}/`)
   const read = useDestinationCall(() => request<SiteDestination>(path))
@@ -96,7 +96,7 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
     request<DestinationWithPassword>(`${path}rotate-password/`, { method: 'POST', body: {} }),
   )
   const remove = useDestinationCall(() => request(path, { method: 'DELETE' }))
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Group gap="xs">
       <Button
@@ -107,14 +107,14 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
       >
         {sayEdit('edit')}
       </Button>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setAsked('rotate')}>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => setDialog('rotate')}>
         {say('rotate')}
       </Button>
       <Button
         variant="default"
         c="red"
         leftSection={<IconTrash size={16} />}
-        onClick={() => setAsked('remove')}
+        onClick={() => setDialog('remove')}
       >
         {say('remove')}
       </Button>
@@ -129,7 +129,7 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
           }}
         />
       )}
-      {asked === 'rotate' && (
+      {dialog === 'rotate' && (
         <Confirm
           title={say('rotateTitle', { name })}
           action={say('rotate')}
@@ -139,7 +139,7 @@ const Actions = ({ of: { id, name } }: { readonly of: DestinationRow }) => {
           {say('rotateLead')}
         </Confirm>
       )}
-      {asked === 'remove' && (
+      {dialog === 'remove' && (
         <Confirm
           title={say('removeTitle', { name })}
           action={say('remove')}

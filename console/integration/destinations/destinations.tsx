@@ -56,9 +56,9 @@ export default function Destinations() {
       {values.form === 'new' && (
         <DestinationForm<DestinationWithPassword>
           onClose={closeForm}
-          onSaved={(made) => {
+          onSaved={(created) => {
             closeForm()
-            setIssued(made)
+            setIssued(created)
           }}
         />
       )}

@@ -13,7 +13,7 @@ import { words } from './words.ts'
 export const DryRun = ({ of }: { readonly of: DestinationRow }) => {
   const say = useWords(words)
   const site = useSite()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const goLive = useDestinationCall(() =>
     call('POST sites/:site/destination/:id/live', { site: site.slug, id: of.id }),
   )
@@ -53,17 +53,17 @@ export const DryRun = ({ of }: { readonly of: DestinationRow }) => {
           </>
         )}
         {site.may('destinations.manage') && (
-          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setAsking(true)}>
+          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => setConfirming(true)}>
             {say('goLive')}
           </Button>
         )}
       </Stack>
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={say('goLiveTitle')}
           action={say('goLive')}
           act={() => goLive.mutateAsync(undefined)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {say('goLiveLead')}
         </Confirm>

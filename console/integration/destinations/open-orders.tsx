@@ -38,7 +38,7 @@ export const OpenOrders = ({ of }: { readonly of: DestinationRow }) => {
           </Anchor>
           {there !== null && (
             <Text size="xs" c="dimmed">
-              {say('numberThere', { number: there })}
+              {say('foreignNumber', { number: there })}
             </Text>
           )}
         </Cell>

@@ -15,7 +15,7 @@ export const openWords = {
     uk: 'Їхні позиції змінено в іншій системі й не записано. Прийміть їх або залиште позиції сайту: тоді замовлення буде надіслано знову.',
   },
   order: { en: 'Order', ro: 'Comanda', ru: 'Заказ', uk: 'Замовлення' },
-  numberThere: { en: 'there {number}', ro: 'acolo {number}', ru: 'там {number}', uk: 'там {number}' },
+  foreignNumber: { en: 'there {number}', ro: 'acolo {number}', ru: 'там {number}', uk: 'там {number}' },
   lines: { en: 'Lines', ro: 'Poziții', ru: 'Позиции', uk: 'Позиції' },
   line: {
     en: '{name}: here {ours}, there {theirs}',

@@ -8,16 +8,16 @@ import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { mapWords } from './map-words.ts'
 import { useDestinationCall } from './use-destinations.ts'
-import type { GivenMeaning } from './word-map.tsx'
+import type { MeaningInput } from './word-map.tsx'
 
 /** Words of the other system for the methods of payment and delivery of orders. */
 export const OutgoingWords = ({ of }: { readonly of: DestinationRow }) => {
   const say = useWords(mapWords)
   const site = useSite()
   const [kind, setKind] = useState<'payment' | 'delivery'>('payment')
-  const [ours, setOurs] = useState('')
-  const [theirs, setTheirs] = useState('')
-  const map = useDestinationCall((body: GivenMeaning) =>
+  const [ownWord, setOwnWord] = useState('')
+  const [foreignWord, setForeignWord] = useState('')
+  const map = useDestinationCall((body: MeaningInput) =>
     call('PUT sites/:site/destination/:id/word', { site: site.slug, id: of.id, body }),
   )
   const own = of.words.filter(
@@ -26,11 +26,11 @@ export const OutgoingWords = ({ of }: { readonly of: DestinationRow }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     map.mutate(
-      { kind, theirs: theirs.trim(), ours: ours.trim() },
+      { kind, theirs: foreignWord.trim(), ours: ownWord.trim() },
       {
         onSuccess: () => {
-          setOurs('')
-          setTheirs('')
+          setOwnWord('')
+          setForeignWord('')
         },
       },
     )
@@ -78,16 +78,16 @@ export const OutgoingWords = ({ of }: { readonly of: DestinationRow }) => {
             label={say('ours')}
             required
             maxLength={255}
-            value={ours}
-            onChange={({ currentTarget }) => setOurs(currentTarget.value)}
+            value={ownWord}
+            onChange={({ currentTarget }) => setOwnWord(currentTarget.value)}
             flex="1 1 10rem"
           />
           <TextInput
             label={say('theirs')}
             required
             maxLength={255}
-            value={theirs}
-            onChange={({ currentTarget }) => setTheirs(currentTarget.value)}
+            value={foreignWord}
+            onChange={({ currentTarget }) => setForeignWord(currentTarget.value)}
             flex="1 1 10rem"
           />
           <Button type="submit" variant="default" loading={map.isPending}>

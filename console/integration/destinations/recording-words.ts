@@ -31,14 +31,14 @@ export const recordingWords = {
     ru: 'Без контрагентов',
     uk: 'Без контрагентів',
   },
-  whole: { en: 'Complete', ro: 'Complet', ru: 'Полностью', uk: 'Повністю' },
+  complete: { en: 'Complete', ro: 'Complet', ru: 'Полностью', uk: 'Повністю' },
   redactedOf: {
     en: 'Without partners: download the exchange of {at}',
     ro: 'Fără parteneri: descărcați schimbul din {at}',
     ru: 'Без контрагентов: скачать обмен от {at}',
     uk: 'Без контрагентів: завантажити обмін від {at}',
   },
-  wholeOf: {
+  completeOf: {
     en: 'Complete: download the exchange of {at}',
     ro: 'Complet: descărcați schimbul din {at}',
     ru: 'Полностью: скачать обмен от {at}',

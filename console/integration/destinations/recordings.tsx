@@ -38,11 +38,11 @@ export const Recordings = ({ of }: { readonly of: DestinationRow }) => {
               size="xs"
               variant="default"
               leftSection={<IconDownload size={14} />}
-              aria-label={say(redacted ? 'redactedOf' : 'wholeOf', { at: moment(began) })}
+              aria-label={say(redacted ? 'redactedOf' : 'completeOf', { at: moment(began) })}
               href={withQuery(`${API}/${site.api(`destination/${of.id}/recording/${id}`)}`, { redacted })}
               download
             >
-              {say(redacted ? 'redacted' : 'whole')}
+              {say(redacted ? 'redacted' : 'complete')}
             </Button>
           ))}
         </Group>

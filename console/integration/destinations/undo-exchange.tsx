@@ -24,12 +24,12 @@ interface Props {
 export const UndoExchange = ({ id, run }: Props) => {
   const say = useWords(undoWords)
   const site = useSite()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const path = site.api(`external/destination/${id}/run/${run.id}/undo/`)
   const preview = useQuery({
     queryKey: ['destination-undo', site.slug, id, run.id],
     queryFn: async ({ signal }) => (await request<DestinationUndo>(path, { signal })).body,
-    enabled: isAsked,
+    enabled: isOpen,
     staleTime: 0,
   })
   const undo = useDestinationCall(() => request(path, { method: 'POST', body: {} }))
@@ -43,11 +43,11 @@ export const UndoExchange = ({ id, run }: Props) => {
         variant="subtle"
         color="red"
         aria-label={say('undoOf', { file: run.file })}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         {say('undo')}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <Confirm
           title={say('undoTitle')}
           action={say('undo')}
@@ -55,7 +55,7 @@ export const UndoExchange = ({ id, run }: Props) => {
             await undo.mutateAsync(undefined)
             notifications.show({ message: say('undoing') })
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           {say('undoLead')}
           {preview.isPending && <Loader size="sm" />}

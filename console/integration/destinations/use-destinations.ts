@@ -37,7 +37,7 @@ export const useRecordings = (id: number) => {
 }
 
 /** Mutation of destinations, which are read again afterwards. */
-export const useDestinationCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+export const useDestinationCall = <Input, Output>(call: (input: Input) => Promise<Output>) => {
   const queries = useQueryClient()
   const site = useSite()
   return useMutation({

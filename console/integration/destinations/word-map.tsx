@@ -20,7 +20,7 @@ import { useDestinationCall, useMeanings } from './use-destinations.ts'
 import { WordRow } from './word-row.tsx'
 
 /** Mapping to assign to a word. */
-export type GivenMeaning = Pick<DestinationWord, 'kind' | 'theirs' | 'ours'>
+export type MeaningInput = Pick<DestinationWord, 'kind' | 'theirs' | 'ours'>
 
 /** Kinds of received words, those without which values wait first; methods of payment and delivery are only sent. */
 const KINDS = ['status', 'currency', 'unit', 'price_type', 'store', 'category'] as const
@@ -29,21 +29,21 @@ const KINDS = ['status', 'currency', 'unit', 'price_type', 'store', 'category'] 
 export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
   const say = useWords(mapWords)
   const site = useSite()
-  const found = useMeanings()
-  const map = useDestinationCall(async (given: readonly GivenMeaning[]) => {
-    for (const body of given)
+  const query = useMeanings()
+  const map = useDestinationCall(async (inputs: readonly MeaningInput[]) => {
+    for (const body of inputs)
       await call('PUT sites/:site/destination/:id/word', { site: site.slug, id: of.id, body })
   })
-  const give = (given: readonly GivenMeaning[]) =>
-    map.mutate(given, { onSuccess: () => notifications.show({ message: say('mapped') }) })
+  const assign = (inputs: readonly MeaningInput[]) =>
+    map.mutate(inputs, { onSuccess: () => notifications.show({ message: say('mapped') }) })
   const priceTypes = of.words.filter(({ kind, theirs }) => kind === 'price_type' && theirs !== '*')
   const meaningsOf = ({ kind, theirs }: DestinationWord): readonly WordMeaning[] => {
     if (kind === 'price_type' && theirs === '*')
       return priceTypes.map(({ theirs, name }) => ({ value: theirs, names: [name] }))
     const isOfSite = kind === 'price_type' || kind === 'store' || kind === 'category'
-    return COMMON_MEANINGS[kind] ?? (isOfSite ? (found.data?.[kind] ?? []) : [])
+    return COMMON_MEANINGS[kind] ?? (isOfSite ? (query.data?.[kind] ?? []) : [])
   }
-  const proposals = of.words.flatMap((word): GivenMeaning[] => {
+  const proposals = of.words.flatMap((word): MeaningInput[] => {
     if (word.ours !== null) return []
     const ours = suggestedMeaning(word.name, meaningsOf(word))
     return ours === undefined ? [] : [{ kind: word.kind, theirs: word.theirs, ours }]
@@ -64,7 +64,7 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
               size="xs"
               leftSection={<IconListCheck size={14} />}
               loading={map.isPending}
-              onClick={() => give(proposals)}
+              onClick={() => assign(proposals)}
             >
               {say('takeAll', { count: proposals.length })}
             </Button>
@@ -81,7 +81,7 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
                   <Menu.Item
                     key={preset}
                     onClick={() =>
-                      give(
+                      assign(
                         presetWords(preset)
                           .filter(({ theirs }) => !known.has(`status ${theirs}`))
                           .map((word) => ({ kind: 'status', ...word })),
@@ -118,7 +118,7 @@ export const WordMap = ({ of }: { readonly of: DestinationRow }) => {
                           meanings={meaningsOf(word)}
                           proposal={proposalOf(word)}
                           isWriting={map.isPending}
-                          onGive={(ours) => give([{ kind, theirs: word.theirs, ours }])}
+                          onAssign={(ours) => assign([{ kind, theirs: word.theirs, ours }])}
                         />
                       ))}
                   </Stack>

@@ -16,11 +16,11 @@ interface Props {
   /** Proposed mapping of an unmapped word. */
   readonly proposal: string | null
   readonly isWriting: boolean
-  readonly onGive: (ours: string | null) => void
+  readonly onAssign: (ours: string | null) => void
 }
 
 /** Word of the other system with a selection of its mapping; one click maps it. */
-export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) => {
+export const WordRow = ({ word, meanings, proposal, isWriting, onAssign }: Props) => {
   const say = useWords(mapWords)
   const { language } = useLanguage()
   const isBase = word.kind === 'price_type' && word.theirs === BASE_PRICE
@@ -39,8 +39,9 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
   // An object created for the word may not be in the list yet.
   if (value !== '' && !options.some((one) => one.value === value))
     options.unshift({ value, label: value === word.theirs ? word.name : value })
-  const isMade = !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')
-  const isUnknown = word.ours === null && !isMade
+  const isCreatable =
+    !isBase && (word.kind === 'price_type' || word.kind === 'store' || word.kind === 'category')
+  const isUnknown = word.ours === null && !isCreatable
   const isChanged = value !== '' && value !== word.ours
   return (
     <Group gap="xs" align="center">
@@ -61,8 +62,8 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
           value={value}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={[
-            ...(word.ours === null || !isMade
-              ? [{ value: '', label: isMade ? say('made', { name: word.name }) : say('noMeaning') }]
+            ...(word.ours === null || !isCreatable
+              ? [{ value: '', label: isCreatable ? say('made', { name: word.name }) : say('noMeaning') }]
               : []),
             ...options,
           ]}
@@ -73,7 +74,7 @@ export const WordRow = ({ word, meanings, proposal, isWriting, onGive }: Props) 
           variant={isChanged ? 'filled' : 'default'}
           disabled={isWriting || (value === '' ? word.ours === null : !isChanged)}
           aria-label={say('mapWord', { word: name })}
-          onClick={() => onGive(value === '' ? null : value)}
+          onClick={() => onAssign(value === '' ? null : value)}
         >
           {say('mapIt')}
         </Button>

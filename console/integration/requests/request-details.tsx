@@ -15,7 +15,13 @@ export const RequestDetails = ({ request }: { readonly request: RequestDetail })
   const site = useSite()
   const { number } = useFormat()
   const { author, code, query, ms } = request
-  const { ip, user_agent: program, language, request_bytes: sent, answer_bytes: answered } = request
+  const {
+    ip,
+    user_agent: program,
+    language,
+    request_bytes: requestBytes,
+    answer_bytes: responseBytes,
+  } = request
   const log = `/sites/${site.slug}/requests`
   const bytes = (count: number | null) => (count === null ? '–' : say('bytes', { count }))
   return (
@@ -46,8 +52,8 @@ export const RequestDetails = ({ request }: { readonly request: RequestDetail })
           <span className="mono">{query}</span>
         </Detail>
       )}
-      <Detail name={say('sent')}>{bytes(sent)}</Detail>
-      <Detail name={say('answered')}>{bytes(answered)}</Detail>
+      <Detail name={say('sent')}>{bytes(requestBytes)}</Detail>
+      <Detail name={say('responseSize')}>{bytes(responseBytes)}</Detail>
       <Detail name={say('address')}>{ip}</Detail>
       {program !== null && <Detail name={say('program')}>{program}</Detail>}
       {language !== null && <Detail name={say('language')}>{language}</Detail>}

@@ -21,11 +21,11 @@ export default function Requests() {
   const navigate = useNavigate()
   const { values, change } = useUrlState()
   const period = periodIn(values, site.time_zone)
-  const given = FILTERS.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []))
-  const requests = useRequests({ ...Object.fromEntries(given), ...period }, values.live !== undefined)
+  const filters = FILTERS.flatMap((name) => (values[name] ? [[name, values[name]] as const] : []))
+  const requests = useRequests({ ...Object.fromEntries(filters), ...period }, values.live !== undefined)
   const columns = useRequestColumns()
   const rows = requests.data?.pages.flat()
-  const isNarrowed = given.length > 0 || period.since !== undefined || period.until !== undefined
+  const isNarrowed = filters.length > 0 || period.since !== undefined || period.until !== undefined
   const clear = () =>
     change(Object.fromEntries([...FILTERS, 'since', 'until'].map((name) => [name, undefined])))
   return (

@@ -16,7 +16,7 @@ const PAGE_SIZE = 50
 const KEEP_UP_MS = 4_000
 
 /** Calls of the site, newest first. */
-export const useRequests = (filters: RequestSearch, keepsUp: boolean) => {
+export const useRequests = (filters: RequestSearch, isLive: boolean) => {
   const site = useSite()
   const isAttended = useUserActive()
   return useInfiniteQuery({
@@ -28,7 +28,7 @@ export const useRequests = (filters: RequestSearch, keepsUp: boolean) => {
     },
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     placeholderData: keepPreviousData,
-    refetchInterval: keepsUp && isAttended ? KEEP_UP_MS : false,
+    refetchInterval: isLive && isAttended ? KEEP_UP_MS : false,
   })
 }
 

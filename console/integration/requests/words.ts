@@ -110,7 +110,7 @@ export const words = {
     uk: 'і ще {count такий самий|такі самі|таких самих} за ту секунду',
   },
   sent: { en: 'Sent', ro: 'Trimis', ru: 'Отправлено', uk: 'Надіслано' },
-  answered: { en: 'Answered', ro: 'Răspuns', ru: 'Получено', uk: 'Отримано' },
+  responseSize: { en: 'Answered', ro: 'Răspuns', ru: 'Получено', uk: 'Отримано' },
   bytes: {
     en: '{count byte|bytes}',
     ro: '{count octet|octeți|de octeți}',

@@ -13,7 +13,7 @@ import { StoresInput } from './stores-input.tsx'
 import { words } from './words.ts'
 
 interface Props {
-  readonly give: (given: NewSiteOperator) => Promise<unknown>
+  readonly give: (operator: NewSiteOperator) => Promise<unknown>
   /** Reason of the last refusal. */
   readonly refusal: unknown
 }

@@ -21,7 +21,7 @@ export const ClientSecrets = () => {
   const { moment } = useFormat(site.time_zone)
   const secrets = usePartOfSite('secret')
   const [open, setOpen] = useState<'new' | 'remove'>()
-  const [made, setMade] = useState<string>()
+  const [newSecret, setSecret] = useState<string>()
   const remove = useSettingsMutation('secret', () => call('DELETE sites/:site/secret', { site: site.slug }))
   const close = () => setOpen(undefined)
   return (
@@ -59,15 +59,15 @@ export const ClientSecrets = () => {
       {open === 'new' && (
         <NewClientSecret
           onClose={close}
-          onMade={(secret) => {
+          onReplaced={(secret) => {
             close()
-            setMade(secret)
+            setSecret(secret)
           }}
         />
       )}
-      {made !== undefined && (
-        <ShownOnce title={say('newSecret')} onClose={() => setMade(undefined)}>
-          <Copyable text={made} label={say('newSecret')} />
+      {newSecret !== undefined && (
+        <ShownOnce title={say('newSecret')} onClose={() => setSecret(undefined)}>
+          <Copyable text={newSecret} label={say('newSecret')} />
         </ShownOnce>
       )}
       {open === 'remove' && (
@@ -86,11 +86,11 @@ export const ClientSecrets = () => {
 }
 
 interface Props {
-  readonly onMade: (secret: string) => void
+  readonly onReplaced: (secret: string) => void
   readonly onClose: () => void
 }
 
-const NewClientSecret = ({ onMade, onClose }: Props) => {
+const NewClientSecret = ({ onReplaced, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const replacing = useSettingsMutation('secret', async (hours: number) => {
@@ -102,7 +102,7 @@ const NewClientSecret = ({ onMade, onClose }: Props) => {
       title={say('newSecret')}
       lead={say('newSecretLead')}
       action={say('makeSecret')}
-      {...{ replacing, onMade, onClose }}
+      {...{ replacing, onReplaced, onClose }}
     />
   )
 }

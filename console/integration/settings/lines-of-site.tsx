@@ -36,19 +36,23 @@ export const LinesOfSite = ({ part, title, lead, label, placeholder, add, warn }
   const lines = usePartOfSite(part)
   const texts = lines.data?.map((row) => ('host' in row ? row.host : row.address))
   const [text, setText] = useState('')
-  const [proof, setProof] = useState<{ readonly wanted: RequiredProof; readonly tries: number }>()
+  const [proof, setProof] = useState<{ readonly required: RequiredProof; readonly tries: number }>()
   const [removing, setRemoving] = useState<string>()
   // Field name in the server's faults.
   const field = part === 'host' ? 'host' : 'address'
-  const given = (line: string) =>
+  const lineArguments = (line: string) =>
     part === 'host' ? { site: site.slug, body: { host: line } } : { site: site.slug, body: { address: line } }
-  const adding = useSettingsMutation(part, () => call(`POST sites/:site/${part}`, given(text.trim())))
-  const remove = useSettingsMutation(part, (line: string) => call(`DELETE sites/:site/${part}`, given(line)))
+  const adding = useSettingsMutation(part, () => call(`POST sites/:site/${part}`, lineArguments(text.trim())))
+  const remove = useSettingsMutation(part, (line: string) =>
+    call(`DELETE sites/:site/${part}`, lineArguments(line)),
+  )
   const submit = () => {
     adding.mutate(undefined, {
-      onSuccess: ({ proof: wanted }) => {
-        setProof(wanted && { wanted, tries: proof?.wanted.value === wanted.value ? proof.tries + 1 : 1 })
-        if (!wanted) setText('')
+      onSuccess: ({ proof: required }) => {
+        setProof(
+          required && { required, tries: proof?.required.value === required.value ? proof.tries + 1 : 1 },
+        )
+        if (!required) setText('')
       },
     })
   }

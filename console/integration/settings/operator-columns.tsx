@@ -19,7 +19,7 @@ const TONES = { active: 'good', invited: 'warning', locked: 'bad' } as const
 interface Does {
   readonly operators: readonly SiteOperatorRow[]
   readonly onStores: (operator: SiteOperatorRow) => void
-  readonly onGive: (given: NewSiteOperator) => void
+  readonly onGive: (assignment: NewSiteOperator) => void
   readonly onRemove: (operator: SiteOperatorRow) => void
   /** E-mail address of the user who is being given a role. */
   readonly giving: string | undefined
@@ -30,7 +30,7 @@ const roleOf = ({ role, own_role_id: id }: SiteOperatorRow): ChosenRole =>
   role === null ? { own_role_id: id ?? 0 } : { role }
 
 /** Call that gives a person the same stores. */
-const givenTo = ({ email, stores }: SiteOperatorRow) => ({ email, ...(stores && { stores }) })
+const assignmentOf = ({ email, stores }: SiteOperatorRow) => ({ email, ...(stores && { stores }) })
 
 /** Call that gives a person the same role for other stores; without stores, for all. */
 export const withStores = (person: SiteOperatorRow, stores: readonly number[]): NewSiteOperator => ({
@@ -76,7 +76,7 @@ export const useOperatorColumns = ({
             aria-label={say('roleOf', { email: operator.email })}
             disabled={giving === operator.email}
             chosen={roleOf(operator)}
-            onChoose={(role) => onGive({ ...givenTo(operator), ...role })}
+            onChoose={(role) => onGive({ ...assignmentOf(operator), ...role })}
           />
         ),
     },

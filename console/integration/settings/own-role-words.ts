@@ -26,7 +26,7 @@ export const ownRoleWords = {
     uk: '{count право|права|прав}',
   },
   rights: { en: 'Rights', ro: 'Drepturi', ru: 'Права', uk: 'Права' },
-  heldBy: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
+  assignedTo: { en: 'People', ro: 'Persoane', ru: 'Люди', uk: 'Люди' },
   noOwnRole: {
     en: 'No own role yet.',
     ro: 'Încă niciun rol propriu.',
@@ -50,7 +50,7 @@ export const ownRoleWords = {
   roleDeleted: { en: 'Deleted', ro: 'Șters', ru: 'Удалена', uk: 'Видалено' },
   roleSaved: { en: 'Saved', ro: 'Salvat', ru: 'Сохранено', uk: 'Збережено' },
   predefined: { en: 'Predefined', ro: 'Predefinite', ru: 'Готовые', uk: 'Готові' },
-  notHeld: {
+  rightMissing: {
     en: 'You do not have this right yourself, so you cannot give it.',
     ro: 'Nu aveți acest drept, deci nu îl puteți acorda.',
     ru: 'У вас самих нет этого права, поэтому дать его нельзя.',

@@ -41,7 +41,7 @@ export const OwnRoles = () => {
       label: say('rights'),
       cell: ({ rights }) => say('rightsShort', { count: rights.length }),
     },
-    { key: 'people', label: say('heldBy'), cell: ({ people }) => people.join(', ') || '—' },
+    { key: 'people', label: say('assignedTo'), cell: ({ people }) => people.join(', ') || '—' },
     {
       key: 'actions',
       label: say('actions'),

@@ -5,13 +5,13 @@ import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
 
 interface Props {
-  readonly wanted: RequiredProof
+  readonly required: RequiredProof
   /** Number of checks. */
   readonly tries: number
 }
 
 /** Record to publish at a host, with the result of the last check. */
-export const Proof = ({ wanted: { record, value, file }, tries }: Props) => {
+export const Proof = ({ required: { record, value, file }, tries }: Props) => {
   const say = useWords(words)
   return (
     <Alert color="blue" role="status" title={say('proofTitle')}>

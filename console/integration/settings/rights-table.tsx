@@ -42,7 +42,7 @@ export const RightsTable = ({ rights, onChange }: Props) => {
                       ? OF_ALL_STORES.includes(right)
                         ? say('ofAllStores')
                         : undefined
-                      : say('notHeld')
+                      : say('rightMissing')
                   }
                   checked={rights.has(right)}
                   disabled={!may(right)}

@@ -38,8 +38,8 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
   const { language } = useLanguage()
   const text = typeof value === 'string' ? value : ''
   const help = `${name}_help`
-  const helpText = help in words ? say(help as keyof typeof words) : undefined
-  const common = { name, label: say(name), description: helpText, error, readOnly: !mayChange }
+  const hint = help in words ? say(help as keyof typeof words) : undefined
+  const common = { name, label: say(name), description: hint, error, readOnly: !mayChange }
   const select = (data: readonly (string | { readonly value: string; readonly label: string })[]) => (
     <Select
       {...common}
@@ -75,7 +75,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
         {...common}
         description={
           <>
-            {helpText}
+            {hint}
             {sample && (
               <Text span inherit display="block">
                 {say('exampleAddress', { address: sample })}
@@ -106,9 +106,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
     flag: () => (
       <Switch
         label={common.label}
-        description={
-          setting.everywhere && !mayChange ? `${helpText ?? ''} ${say('everywhereOnly')}` : helpText
-        }
+        description={setting.everywhere && !mayChange ? `${hint ?? ''} ${say('everywhereOnly')}` : hint}
         disabled={!mayChange}
         checked={value === true}
         onChange={(event) => change(event.currentTarget.checked)}
@@ -133,7 +131,7 @@ export const SettingInput = ({ name, setting, value, mayChange, error, sample, c
               {say('drawing')}
             </Anchor>
           ) : (
-            helpText
+            hint
           )
         }
         value={text}

@@ -37,21 +37,25 @@ export const SiteOperators = () => {
       ? call('DELETE sites/:site/operator', { site: slug, body: { email } })
       : call('DELETE sites/:site/operator/:user_id', { site: slug, user_id }),
   )
-  const tell = ({ link, mailed }: RoleGiven, { email }: NewSiteOperator) => {
+  const notifyAssigned = ({ link, mailed }: RoleGiven, { email }: NewSiteOperator) => {
     if (link) setShown({ email, link })
-    notifications.show({ message: say(mailed ? 'mailed' : 'roleGiven', { email }) })
+    notifications.show({ message: say(mailed ? 'mailed' : 'roleAssigned', { email }) })
   }
   const columns = useOperatorColumns({
     operators: operators.data ?? [],
     onStores: setLimiting,
-    onGive: (given) => give.mutate(given, { onSuccess: (answer) => tell(answer, given) }),
+    onGive: (assignment) =>
+      give.mutate(assignment, { onSuccess: (answer) => notifyAssigned(answer, assignment) }),
     onRemove: setRemoving,
     giving: give.isPending ? give.variables.email : undefined,
   })
   return (
     <Stack>
       <Hint>{say('operatorsLead')}</Hint>
-      <AddOperator give={async (given) => tell(await give.mutateAsync(given), given)} refusal={give.error} />
+      <AddOperator
+        give={async (assignment) => notifyAssigned(await give.mutateAsync(assignment), assignment)}
+        refusal={give.error}
+      />
       <RefusalAlert of={give.error} fields={['email']} />
       <Placeholder of={operators} rows={3} />
       {operators.data && (
@@ -69,11 +73,11 @@ export const SiteOperators = () => {
           isWriting={give.isPending}
           refusal={give.error}
           save={(stores) => {
-            const given = withStores(limiting, stores)
-            give.mutate(given, {
+            const assignment = withStores(limiting, stores)
+            give.mutate(assignment, {
               onSuccess: (answer) => {
                 setLimiting(undefined)
-                tell(answer, given)
+                notifyAssigned(answer, assignment)
               },
             })
           }}

@@ -16,9 +16,9 @@ export const usePartOfSite = <Part extends PartOfSite>(part: Part) => {
 }
 
 /** Mutation of a part of the settings, which is read again afterwards. */
-export const useSettingsMutation = <Given, Answered>(
+export const useSettingsMutation = <Input, Output>(
   part: PartOfSite,
-  call: (given: Given) => Promise<Answered>,
+  call: (input: Input) => Promise<Output>,
 ) => {
   const site = useSite()
   const queries = useQueryClient()

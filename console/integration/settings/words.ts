@@ -342,7 +342,7 @@ export const words = {
     ru: 'Письмо отправляется на {email}. Роль действует с первого входа.',
     uk: 'Лист надсилається на {email}. Роль діє з першого входу.',
   },
-  roleGiven: {
+  roleAssigned: {
     en: '{email} has the role now',
     ro: '{email} are acum rolul',
     ru: '{email}: роль дана',

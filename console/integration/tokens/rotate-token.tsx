@@ -25,7 +25,7 @@ export const RotateToken = ({ token, onIssued, onClose }: Props) => {
       title={say('rotateTitle', { name: token.name })}
       lead={say('rotateLead')}
       action={say('rotate')}
-      onMade={onIssued}
+      onReplaced={onIssued}
       {...{ replacing, onClose }}
     />
   )

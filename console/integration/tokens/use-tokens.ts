@@ -14,7 +14,7 @@ export const useTokens = () => {
 }
 
 /** Mutation of tokens, which are read again afterwards. */
-export const useTokenCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+export const useTokenCall = <Input, Output>(call: (input: Input) => Promise<Output>) => {
   const queries = useQueryClient()
   const site = useSite()
   return useMutation({

@@ -31,15 +31,15 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
   const { values, change } = useUrlState()
   const { state, event, from, to } = values
   const page = Number(values.page ?? 1)
-  const found = useDeliveries(String(webhook.id), { state, event, from, to, page })
+  const query = useDeliveries(String(webhook.id), { state, event, from, to, page })
   const columns = useColumns(webhook, values)
   const isNarrowed = [state, event, from, to].some((value) => value !== undefined)
-  const rows = found.data?.deliveries
+  const rows = query.data?.deliveries
   const clear = () => change({ state: undefined, event: undefined, from: undefined, to: undefined })
   return (
     <>
       <DeliveryFilters webhook={webhook} onClear={rows?.length === 0 ? undefined : clear} />
-      <Placeholder of={found} />
+      <Placeholder of={query} />
       {rows?.length === 0 && (
         <Empty
           icon={IconSend}
@@ -64,7 +64,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
       )}
       <Paging
         page={page}
-        hasOlder={found.data?.hasOlder === true}
+        hasOlder={query.data?.hasOlder === true}
         onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
       />
     </>

@@ -13,12 +13,12 @@ export const DeliveryAttempt = ({ attempt }: { readonly attempt: Attempt }) => {
   const say = useWords(words)
   const { number: format } = useFormat()
   const { number, at, duration_ms: ms, url, status, failure } = attempt
-  const isTaken = status !== null && status >= 200 && status < 300
+  const isAccepted = status !== null && status >= 200 && status < 300
   return (
     <Accordion.Item value={String(number)}>
       <Accordion.Control>
         <Group gap="sm">
-          <StatusBadge tone={isTaken ? 'good' : 'bad'}>{status ?? failure}</StatusBadge>
+          <StatusBadge tone={isAccepted ? 'good' : 'bad'}>{status ?? failure}</StatusBadge>
           <Text size="sm">{say('attempt', { number })}</Text>
           <Hint>
             <Timestamp at={at} />, {say('milliseconds', { ms: format(ms) })}

@@ -40,7 +40,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
       body: { event_id: eventId },
     }),
   )
-  const tell = () => notifications.show({ message: say('replayed', { count: 1 }) })
+  const notifyReplayed = () => notifications.show({ message: say('replayed', { count: 1 }) })
   const isOver =
     delivery.data !== undefined && delivery.data.event !== PING && delivery.data.state !== 'pending'
   return (
@@ -57,7 +57,7 @@ export const DeliveryDrawer = ({ webhookId, eventId, mayReplay, onClose }: Props
                 variant="default"
                 leftSection={<IconRefresh size={14} />}
                 loading={replay.isPending}
-                onClick={() => replay.mutate(undefined, { onSuccess: tell })}
+                onClick={() => replay.mutate(undefined, { onSuccess: notifyReplayed })}
               >
                 {say('replay')}
               </Button>

@@ -8,12 +8,12 @@ import { words } from './words.ts'
 
 interface Props {
   readonly webhook: Webhook
-  readonly onMade: (webhook: WebhookWithSecret) => void
+  readonly onReplaced: (webhook: WebhookWithSecret) => void
   readonly onClose: () => void
 }
 
 /** Dialog that creates a new secret for a webhook. */
-export const NewSecret = ({ webhook, onMade, onClose }: Props) => {
+export const NewSecret = ({ webhook, onReplaced, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const replacing = useWebhookCall(async (hours: number) => {
@@ -26,7 +26,7 @@ export const NewSecret = ({ webhook, onMade, onClose }: Props) => {
       title={say('newSecret')}
       lead={say('newSecretLead')}
       action={say('makeSecret')}
-      {...{ replacing, onMade, onClose }}
+      {...{ replacing, onReplaced, onClose }}
     />
   )
 }

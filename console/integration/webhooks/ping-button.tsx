@@ -29,7 +29,7 @@ export const PingButton = ({ webhook, onShow }: Props) => {
   const sentence = ({ status, failure, duration_ms }: Pinged): string => {
     const ms = number(duration_ms)
     if (status === null) return say('testFailed', { failure: failure ?? '?', ms })
-    return say(isTaken(status) ? 'testTaken' : 'testRefused', { status, ms })
+    return say(isAccepted(status) ? 'testAccepted' : 'testRefused', { status, ms })
   }
   return (
     <>
@@ -45,7 +45,7 @@ export const PingButton = ({ webhook, onShow }: Props) => {
         <RefusalAlert of={ping.error} />
         {ping.data && (
           <Stack align="start">
-            <Alert color={isTaken(ping.data.status) ? 'vitrina' : 'red'} role="status" w="100%">
+            <Alert color={isAccepted(ping.data.status) ? 'vitrina' : 'red'} role="status" w="100%">
               {sentence(ping.data)}
             </Alert>
             <Anchor
@@ -65,4 +65,4 @@ export const PingButton = ({ webhook, onShow }: Props) => {
   )
 }
 
-const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300
+const isAccepted = (status: number | null): boolean => status !== null && status >= 200 && status < 300

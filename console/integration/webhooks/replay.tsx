@@ -33,21 +33,21 @@ export const Replay = ({ webhook, onClose }: Props) => {
   const [to, setTo] = useState('')
   const path = site.api(`external/webhook/${webhook.id}/replay/`)
   const body = which === 'parked' ? { parked: true } : { from, to }
-  const isWhole = which === 'parked' || (from !== '' && to !== '')
+  const isComplete = which === 'parked' || (from !== '' && to !== '')
   const count = useQuery({
     queryKey: ['webhooks', site.slug, String(webhook.id), 'replay', body],
     queryFn: async ({ signal }) => {
       const dry = { method: 'POST', body, query: { dry_run: true }, signal } as const
       return (await request<Replayed>(path, dry)).body.replayed
     },
-    enabled: isWhole,
+    enabled: isComplete,
   })
   const replay = useWebhookCall(async () => (await request<Replayed>(path, { method: 'POST', body })).body)
   const finish = ({ replayed }: Replayed) => {
     notifications.show({ message: say('replayed', { count: number(replayed) }) })
     onClose()
   }
-  const failure = replay.error ?? (isWhole ? count.error : null)
+  const failure = replay.error ?? (isComplete ? count.error : null)
   return (
     <WriteModal isWriting={replay.isPending} onClose={onClose} title={say('replayTitle')}>
       <Stack>
@@ -79,12 +79,12 @@ export const Replay = ({ webhook, onClose }: Props) => {
         )}
         <RefusalAlert of={failure} />
         <Text size="sm" role="status" mih="1.5em">
-          {isWhole && count.data !== undefined && say('howMany', { count: number(count.data) })}
+          {isComplete && count.data !== undefined && say('howMany', { count: number(count.data) })}
         </Text>
         <DialogFoot
           onClose={onClose}
           isPending={replay.isPending}
-          isDisabled={!isWhole || count.data === undefined || count.data === 0}
+          isDisabled={!isComplete || count.data === undefined || count.data === 0}
           action={say('replay')}
           onAction={() => replay.mutate(undefined, { onSuccess: finish })}
         />

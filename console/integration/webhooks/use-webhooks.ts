@@ -7,14 +7,14 @@ import { useUserActive } from '../use-user-active.ts'
 /** Interval in ms of refreshing deliveries. */
 const POLL_MS = 10_000
 
-const useLook = () => (useUserActive() ? POLL_MS : false)
+const usePollInterval = () => (useUserActive() ? POLL_MS : false)
 
 export const useWebhooks = () => {
   const site = useSite()
   return useQuery({
     queryKey: ['webhooks', site.slug, 'all'],
     queryFn: async ({ signal }) => (await request<Webhook[]>(site.api('external/webhook/'), { signal })).body,
-    refetchInterval: useLook(),
+    refetchInterval: usePollInterval(),
   })
 }
 
@@ -24,7 +24,7 @@ export const useWebhook = (id: string) => {
     queryKey: ['webhooks', site.slug, id],
     queryFn: async ({ signal }) =>
       (await request<Webhook>(site.api(`external/webhook/${id}/`), { signal })).body,
-    refetchInterval: useLook(),
+    refetchInterval: usePollInterval(),
   })
 }
 
@@ -40,9 +40,9 @@ export interface DeliverySearch {
 const PAGE_SIZE = 50
 
 /** Page of deliveries of a webhook, newest first, and whether there are older ones. */
-export const useDeliveries = (id: string, wanted: DeliverySearch) => {
+export const useDeliveries = (id: string, search: DeliverySearch) => {
   const site = useSite()
-  const query = { ...wanted, page_size: PAGE_SIZE }
+  const query = { ...search, page_size: PAGE_SIZE }
   return useQuery({
     queryKey: ['webhooks', site.slug, id, 'deliveries', query],
     queryFn: async ({ signal }) => {
@@ -51,7 +51,7 @@ export const useDeliveries = (id: string, wanted: DeliverySearch) => {
       return { deliveries: body, hasOlder: headers.get('link')?.includes('rel="next"') === true }
     },
     placeholderData: keepPreviousData,
-    refetchInterval: useLook(),
+    refetchInterval: usePollInterval(),
   })
 }
 
@@ -67,7 +67,7 @@ export const useDelivery = (id: string, eventId: string) => {
 }
 
 /** Mutation of webhooks, after which all their queries are invalidated. */
-export const useWebhookCall = <Given, Answered>(call: (given: Given) => Promise<Answered>) => {
+export const useWebhookCall = <Input, Output>(call: (input: Input) => Promise<Output>) => {
   const queries = useQueryClient()
   const site = useSite()
   return useMutation({

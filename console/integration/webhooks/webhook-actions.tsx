@@ -27,11 +27,11 @@ export const WebhookActions = ({ webhook, onShow }: Props) => {
   const site = useSite()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'form' | 'secret' | 'remove'>()
-  const [made, setMade] = useState<WebhookWithSecret>()
+  const [replaced, setReplaced] = useState<WebhookWithSecret>()
   const path = site.api(`external/webhook/${webhook.id}/`)
   const isOn = webhook.state === 'enabled'
   const close = () => setOpen(undefined)
-  const tell = (word: 'enabledNow' | 'disabledNow' | 'changed' | 'removed') =>
+  const notify = (word: 'enabledNow' | 'disabledNow' | 'changed' | 'removed') =>
     notifications.show({ message: say(word) })
   const change = useWebhookCall((body: object) => request(path, { method: 'PUT', body }))
   const remove = useWebhookCall(() => request(path, { method: 'DELETE' }))
@@ -39,7 +39,7 @@ export const WebhookActions = ({ webhook, onShow }: Props) => {
     change.mutate(
       { state: isOn ? 'disabled' : 'enabled' },
       {
-        onSuccess: () => tell(isOn ? 'disabledNow' : 'enabledNow'),
+        onSuccess: () => notify(isOn ? 'disabledNow' : 'enabledNow'),
         onError: (error) => notifications.show({ color: 'red', message: <Refusal of={error} /> }),
       },
     )
@@ -76,7 +76,7 @@ export const WebhookActions = ({ webhook, onShow }: Props) => {
           onClose={close}
           onSaved={() => {
             close()
-            tell('changed')
+            notify('changed')
           }}
         />
       )}
@@ -84,20 +84,20 @@ export const WebhookActions = ({ webhook, onShow }: Props) => {
         <NewSecret
           webhook={webhook}
           onClose={close}
-          onMade={(webhook) => {
+          onReplaced={(webhook) => {
             close()
-            setMade(webhook)
+            setReplaced(webhook)
           }}
         />
       )}
-      {made && <SecretWindow webhook={made} onClose={() => setMade(undefined)} />}
+      {replaced && <SecretWindow webhook={replaced} onClose={() => setReplaced(undefined)} />}
       {open === 'remove' && (
         <Confirm
           title={say('removeTitle')}
           action={say('remove')}
           act={async () => {
             await remove.mutateAsync(undefined)
-            tell('removed')
+            notify('removed')
             navigate({ to: `/sites/${site.slug}/webhooks` })
           }}
           onClose={close}

@@ -15,10 +15,10 @@ import { EventTree } from './event-tree.tsx'
 import { useWebhookCall } from './use-webhooks.ts'
 import { words } from './words.ts'
 
-interface Props<Answered> {
+interface Props<Saved> {
   /** Webhook to change; undefined for a new one. */
   readonly webhook?: Webhook
-  readonly onSaved: (answered: Answered) => void
+  readonly onSaved: (saved: Saved) => void
   readonly onClose: () => void
 }
 
@@ -29,11 +29,7 @@ const isSame = (one: unknown, other: unknown): boolean => {
 }
 
 /** Form of a webhook: its events and address. */
-export const WebhookForm = <Answered extends Webhook>({
-  webhook: now,
-  onSaved,
-  onClose,
-}: Props<Answered>) => {
+export const WebhookForm = <Saved extends Webhook>({ webhook: now, onSaved, onClose }: Props<Saved>) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
   const site = useSite()
@@ -47,14 +43,14 @@ export const WebhookForm = <Answered extends Webhook>({
   const [isTried, setTried] = useState(false)
   const saving = useWebhookCall(async (body: object) => {
     const path = site.api(webhook ? `external/webhook/${webhook.id}/` : 'external/webhook/')
-    return (await request<Answered>(path, { method: webhook ? 'PUT' : 'POST', body })).body
+    return (await request<Saved>(path, { method: webhook ? 'PUT' : 'POST', body })).body
   })
   const submit = () => {
     setTried(true)
     if (events.length === 0) return
-    const wanted = { url, description: description || null, events, exclude_origin: excluded || null }
-    const changed = Object.entries(wanted).filter(
-      ([name, value]) => !webhook || !isSame(value, webhook[name as keyof typeof wanted]),
+    const values = { url, description: description || null, events, exclude_origin: excluded || null }
+    const changed = Object.entries(values).filter(
+      ([name, value]) => !webhook || !isSame(value, webhook[name as keyof typeof values]),
     )
     if (changed.length === 0) return onClose()
     saving.mutate(Object.fromEntries(changed), { onSuccess: onSaved })

@@ -28,7 +28,7 @@ export default function Webhooks() {
   const navigate = useNavigate()
   const { values, change } = useUrlState()
   const webhooks = useWebhooks()
-  const [made, setMade] = useState<WebhookWithSecret>()
+  const [created, setCreated] = useState<WebhookWithSecret>()
   const columns = useColumns()
   const add = site.may('webhooks.write') && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => change({ form: 'new' })}>
@@ -58,16 +58,16 @@ export default function Webhooks() {
           onClose={() => change({ form: undefined })}
           onSaved={(webhook) => {
             change({ form: undefined })
-            setMade(webhook)
+            setCreated(webhook)
           }}
         />
       )}
-      {made && (
+      {created && (
         <SecretWindow
-          webhook={made}
+          webhook={created}
           onClose={() => {
-            setMade(undefined)
-            navigate({ to: addressOf(made) })
+            setCreated(undefined)
+            navigate({ to: addressOf(created) })
           }}
         />
       )}

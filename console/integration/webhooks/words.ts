@@ -185,7 +185,7 @@ export const words = {
     uk: 'Як перевірити підпис',
   },
   test: { en: 'Send a test', ro: 'Trimiteți un test', ru: 'Отправить тест', uk: 'Надіслати тест' },
-  testTaken: {
+  testAccepted: {
     en: 'The test was accepted: {status} after {ms} ms.',
     ro: 'Testul a fost acceptat: {status} după {ms} ms.',
     ru: 'Тест принят: {status} через {ms} мс.',

@@ -33,12 +33,12 @@ export const useAssignees = (ids: readonly number[]): ReadonlyMap<number, OrderA
 }
 
 /** Orders of the current user. */
-export const useOwnOrders = (wanted: boolean) => {
+export const useOwnOrders = (isEnabled: boolean) => {
   const { slug } = useSite()
   return useQuery({
     queryKey: ['order-assignees', slug, 'own'],
     queryFn: ({ signal }) => call('GET sites/:site/order-assignee/own', { site: slug, signal }),
-    enabled: wanted,
+    enabled: isEnabled,
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
@@ -53,7 +53,7 @@ export const useAssign = () => {
     mutationFn: ({ to, ...rest }: Omit<Assignment, 'user_id'> & { to: Colleague | null }) =>
       call('PUT sites/:site/order-assignee', { site: slug, body: { ...rest, user_id: to?.user_id ?? null } }),
     onSuccess: (_, { to }) =>
-      notifications.show({ message: to ? say('given', { name: to.name }) : say('freed') }),
+      notifications.show({ message: to ? say('assigned', { name: to.name }) : say('freed') }),
     onError: (failure) => notifications.show({ color: 'red', message: <Refusal of={failure} /> }),
     onSettled: () => {
       client.invalidateQueries({ queryKey: ['order-assignees', slug] })

@@ -6,7 +6,7 @@ export const words = {
   me: { en: '{name} (you)', ro: '{name} (dvs.)', ru: '{name} (вы)', uk: '{name} (ви)' },
   take: { en: 'Take it', ro: 'Preiau eu', ru: 'Взять себе', uk: 'Взяти собі' },
   assign: { en: 'Assign to…', ro: 'Atribuiți…', ru: 'Назначить…', uk: 'Призначити…' },
-  given: {
+  assigned: {
     en: 'Assignee: {name}.',
     ro: 'Responsabil: {name}.',
     ru: 'Ответственный: {name}.',

@@ -48,13 +48,13 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   const queries = useQueryClient()
   const sayUndone = useUndoneWords()
   const [picked, setPicked] = useState<string | null>(null)
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['orders', site.slug, 'many', ids],
     queryFn: () => readBulkOrders(site, ids, BULK_ORDER_FIELDS),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const orders = found.data ?? []
+  const orders = query.data ?? []
   const { drawn, others } = offersFor(
     orders.flatMap(({ order_items }) => order_items),
     site.order_lifecycle === 'strict',
@@ -105,7 +105,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
     onSuccess: ({ offer, prospects }) => {
       queries.invalidateQueries({ queryKey: ['orders', site.slug] })
       const count = prospects.filter(({ outcome }) => outcome === 'updated').length
-      tellSet(
+      notifySet(
         say('statusSet', { status: labelOf(offer.to), count: number(count) }),
         prospects.flatMap(({ order, outcome }) => (outcome === 'updated' ? [order] : [])),
         offer,
@@ -118,7 +118,7 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
   })
 
   /** Shows a notification with an undo, if possible: orders changed since are not affected. */
-  const tellSet = (message: string, set: readonly BulkOrder[], offer: OfferedStep): void => {
+  const notifySet = (message: string, set: readonly BulkOrder[], offer: OfferedStep): void => {
     const going = new Set(offer.items.map(({ order_id }) => order_id))
     const written = statusWriteOf(set, going, offer.to)
     const isStrict = site.order_lifecycle === 'strict'
@@ -145,8 +145,8 @@ const BulkStatus = ({ ids, onClose, onDone }: Props) => {
       size="lg"
       title={say('statusTitle', { count: ids.length })}
     >
-      {!found.data ? (
-        <Placeholder of={found} rows={6} />
+      {!query.data ? (
+        <Placeholder of={query} rows={6} />
       ) : looked ? (
         <Stack>
           <BulkSummary of={looked.prospects} to={looked.offer.to} isWritten={write.data !== undefined} />

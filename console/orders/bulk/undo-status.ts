@@ -49,5 +49,5 @@ export const undoStatus = async (site: CurrentSite, { before, after }: StatusWri
   const sent = before.filter(({ order_id }) => still.has(order_id))
   const outcomes = sent.length > 0 ? await writeBulkOrders(site, sent, { dryRun: false }) : []
   const restored = outcomes.filter(({ outcome }) => outcome === 'updated').length
-  return { restored, left: before.length - restored }
+  return { restored, skipped: before.length - restored }
 }

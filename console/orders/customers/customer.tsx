@@ -30,18 +30,18 @@ const CustomerScreen = () => {
 export default CustomerScreen
 
 const CustomerById = ({ id }: { readonly id: number }) => {
-  const found = useCustomer(id)
-  if (!found.data) return <Placeholder of={found} shape="form" isScreen />
-  return <OneCustomer id={id} customer={found.data} />
+  const query = useCustomer(id)
+  if (!query.data) return <Placeholder of={query} shape="form" isScreen />
+  return <OneCustomer id={id} customer={query.data} />
 }
 
 const OneCustomer = ({ id, customer }: { readonly id: number; readonly customer: Customer }) => {
   const say = useWords(words)
   const site = useSite()
-  const [asked, setAsked] = useState<'merge' | 'erase'>()
+  const [dialog, setDialog] = useState<'merge' | 'erase'>()
   const { name, identities, totals, currency, returns } = customer
   const title = name ?? identities[0]?.identity ?? ''
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <Page
       title={title}
@@ -59,7 +59,7 @@ const OneCustomer = ({ id, customer }: { readonly id: number; readonly customer:
             <Button
               variant="default"
               leftSection={<IconArrowMerge size={16} />}
-              onClick={() => setAsked('merge')}
+              onClick={() => setDialog('merge')}
             >
               {say('merge')}
             </Button>
@@ -69,7 +69,7 @@ const OneCustomer = ({ id, customer }: { readonly id: number; readonly customer:
               variant="default"
               color="red"
               leftSection={<IconTrash size={16} />}
-              onClick={() => setAsked('erase')}
+              onClick={() => setDialog('erase')}
             >
               {say('erase')}
             </Button>
@@ -108,8 +108,8 @@ const OneCustomer = ({ id, customer }: { readonly id: number; readonly customer:
           </Stack>
         </Grid.Col>
       </Grid>
-      {asked === 'merge' && <MergeCustomers id={id} name={title} onClose={close} />}
-      {asked === 'erase' && <EraseDialog id={id} name={title} onClose={close} />}
+      {dialog === 'merge' && <MergeCustomers id={id} name={title} onClose={close} />}
+      {dialog === 'erase' && <EraseDialog id={id} name={title} onClose={close} />}
     </Page>
   )
 }

@@ -56,12 +56,12 @@ const Effect = ({ of }: { readonly of: CustomerErasure }) => {
     <Stack gap="sm">
       <div>
         <Text size="sm" fw={500}>
-          {say('goes')}
+          {say('erasedTitle')}
         </Text>
         <List size="sm">
-          <List.Item>{say('goesOrders', { count: orders })}</List.Item>
-          <List.Item>{say('goesCopies')}</List.Item>
-          {remarks > 0 && <List.Item>{say('goesRemarks', { count: remarks })}</List.Item>}
+          <List.Item>{say('erasedOrders', { count: orders })}</List.Item>
+          <List.Item>{say('erasedCopies')}</List.Item>
+          {remarks > 0 && <List.Item>{say('erasedRemarks', { count: remarks })}</List.Item>}
         </List>
       </div>
       <div>
@@ -70,7 +70,7 @@ const Effect = ({ of }: { readonly of: CustomerErasure }) => {
         </Text>
         <List size="sm">
           <List.Item>{say('staysGoods', { sum: money(total, currency) })}</List.Item>
-          {until !== null && <List.Item>{say('staysHeld', { count: held, day: day(until) })}</List.Item>}
+          {until !== null && <List.Item>{say('retainedOrders', { count: held, day: day(until) })}</List.Item>}
           {others > 0 && <List.Item>{say('staysOthers', { count: others })}</List.Item>}
           {accounts.length > 0 && <List.Item>{say('staysAccount')}</List.Item>}
         </List>

@@ -25,10 +25,10 @@ export const MergeCustomers = ({ id, name, onClose }: Props) => {
   const say = useWords(words)
   const [search, setSearch] = useState('')
   const { data: customer } = useCustomer(id)
-  const found = useCustomers(search)
+  const customers = useCustomers(search)
   const { merging } = useMerging(id)
   const own = new Set(customer?.identities.map(({ identity }) => identity))
-  const others = (found.data?.pages[0]?.rows ?? []).filter(
+  const others = (customers.data?.pages[0]?.rows ?? []).filter(
     ({ identities }) => !identities.some((identity) => own.has(identity)),
   )
   return (
@@ -44,7 +44,9 @@ export const MergeCustomers = ({ id, name, onClose }: Props) => {
             placeholder={say('search')}
           />
         </Group>
-        {search !== '' && !found.isPlaceholderData && others.length === 0 && <Hint>{say('noneFound')}</Hint>}
+        {search !== '' && !customers.isPlaceholderData && others.length === 0 && (
+          <Hint>{say('noneFound')}</Hint>
+        )}
         {search !== '' &&
           others.slice(0, SHOWN).map(({ order_id: order, name, identities, orders }) => (
             <Group key={order} justify="space-between" wrap="nowrap">

@@ -130,20 +130,20 @@ export const words = {
     ru: 'Удалить данные: {name}?',
     uk: 'Видалити дані: {name}?',
   },
-  goes: { en: 'Erased:', ro: 'Se șterg:', ru: 'Будет удалено:', uk: 'Буде видалено:' },
-  goesOrders: {
+  erasedTitle: { en: 'Erased:', ro: 'Se șterg:', ru: 'Будет удалено:', uk: 'Буде видалено:' },
+  erasedOrders: {
     en: 'name, phone, email, address, payment, delivery and comments in {count order|orders}',
     ro: 'numele, telefonul, e-mailul, adresa, plata, livrarea și comentariile din {count comandă|comenzi|de comenzi}',
     ru: 'имя, телефон, почта, адрес, оплата, доставка и комментарии в {count заказе|заказах|заказах}',
     uk: 'ім’я, телефон, пошта, адреса, оплата, доставка й коментарі в {count замовленні|замовленнях|замовленнях}',
   },
-  goesCopies: {
+  erasedCopies: {
     en: 'copies in history, webhooks, stored responses and requests',
     ro: 'copiile din istoric, webhookuri, răspunsurile păstrate și cereri',
     ru: 'копии в истории, вебхуках, сохранённых ответах и запросах',
     uk: 'копії в історії, вебхуках, збережених відповідях і запитах',
   },
-  goesRemarks: {
+  erasedRemarks: {
     en: '{count note|notes} for colleagues',
     ro: '{count notă|note|de note} pentru colegi',
     ru: '{count заметка|заметки|заметок} для коллег',
@@ -156,7 +156,7 @@ export const words = {
     ru: 'товары, цены, статусы и даты: {sum}',
     uk: 'товари, ціни, статуси й дати: {sum}',
   },
-  staysHeld: {
+  retainedOrders: {
     en: '{count order|orders} with all data until the end of the legal retention, at the latest {day}',
     ro: '{count comandă|comenzi|de comenzi} cu toate datele până la sfârșitul termenului legal, cel târziu {day}',
     ru: '{count заказ|заказа|заказов} со всеми данными до конца законного срока, самое позднее {day}',

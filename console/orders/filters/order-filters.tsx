@@ -38,7 +38,7 @@ const useOrderFilters = ({ question, change }: Props): readonly ListFilter[] => 
   const say = useWords(words)
   const labelOf = useStatusLabel()
   const period = usePeriodFilter(useSite().time_zone)
-  const { statuses, shop, since, until, mine } = question
+  const { statuses, shop, since, until, own } = question
   const names = useNames(new Map([['shop', shop === null ? [] : [shop]]]))
   const span = SPANS.find((days) => days === since)
   return [
@@ -71,8 +71,8 @@ const useOrderFilters = ({ question, change }: Props): readonly ListFilter[] => 
     },
     {
       key: 'mine',
-      label: say('onlyMine'),
-      value: mine ? '' : undefined,
+      label: say('onlyOwn'),
+      value: own ? '' : undefined,
       drop: () => change({ assignee: undefined }),
       turnOn: () => change({ assignee: OWN_ORDERS }),
     },

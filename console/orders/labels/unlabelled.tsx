@@ -13,7 +13,7 @@ import { words } from './words.ts'
 export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) => void }) => {
   const say = useWords(words)
   const { number } = useFormat()
-  const found = useUnlabelled()
+  const query = useUnlabelled()
   const columns: readonly TableColumn<UnlabelledWord>[] = [
     { key: 'word', label: say('word'), cell: ({ word }) => <span className="mono">{word}</span> },
     { key: 'field', label: say('field'), cell: ({ field }) => say(field) },
@@ -39,14 +39,14 @@ export const Unlabelled = ({ onLabel }: { readonly onLabel: (word: NotedWord) =>
         <Heading size="h4">{say('unlabelled')}</Heading>
         <Hint>{say('unlabelledLead')}</Hint>
       </div>
-      {!found.data ? (
-        <Placeholder of={found} rows={3} />
-      ) : found.data.length === 0 ? (
+      {!query.data ? (
+        <Placeholder of={query} rows={3} />
+      ) : query.data.length === 0 ? (
         <Text size="sm">{say('noneUnlabelled')}</Text>
       ) : (
         <DataTable
           label={say('unlabelled')}
-          rows={found.data}
+          rows={query.data}
           columns={columns}
           rowKey={({ field, word }) => `${field} ${word}`}
         />

@@ -9,7 +9,7 @@ import { useLanguage } from '../../text/language.tsx'
 import type { LabelOf } from '../notes.ts'
 
 /** Cache time in ms; labels rarely change. */
-const KEPT_FOR = 60_000
+const STALE_MS = 60_000
 
 const keyOf = (site: CurrentSite) => ['note-labels', site.slug]
 
@@ -19,7 +19,7 @@ export const useLabels = () => {
   return useQuery({
     queryKey: [...keyOf(site), 'set'],
     queryFn: ({ signal }) => call('GET sites/:site/note-label', { site: site.slug, signal }),
-    staleTime: KEPT_FOR,
+    staleTime: STALE_MS,
   })
 }
 
@@ -45,7 +45,7 @@ export const useLabelOf = (): LabelOf => {
 }
 
 /** Mutation of labels, which are read again afterwards. */
-export const useChangeLabels = <Given>(change: (given: Given) => Promise<unknown>) => {
+export const useChangeLabels = <Input>(change: (input: Input) => Promise<unknown>) => {
   const site = useSite()
   const client = useQueryClient()
   return useMutation({

@@ -65,7 +65,7 @@ export const LifecycleGraph = (props: Props) => {
     if (status === chosen) return classes.chosen ?? ''
     if (current.includes(status)) return classes.current ?? ''
     if (followers.has(status)) return classes.follower ?? ''
-    return isMarked && !leading.includes(status) ? (classes.aside ?? '') : ''
+    return isMarked && !leading.includes(status) ? (classes.outside ?? '') : ''
   }
 
   return (

@@ -25,8 +25,8 @@ export const offersFor = (items: readonly OrderItem[], isStrict: boolean): Offer
     .filter(({ items }) => items.length > 0)
     .sort((one, other) => other.items.length - one.items.length)
   if (isStrict) return { drawn, others: [] }
-  const isWhole = ({ to, items }: OfferedStep) => items.length === moving(to).length
-  const known = new Set(drawn.filter(isWhole).map(({ to }) => to))
+  const movesAll = ({ to, items }: OfferedStep) => items.length === moving(to).length
+  const known = new Set(drawn.filter(movesAll).map(({ to }) => to))
   const others = ORDER_STATUSES.filter((to) => !known.has(to))
     .map((to) => ({ to, items: moving(to) }))
     .filter(({ items }) => items.length > 0)

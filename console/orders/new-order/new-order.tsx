@@ -62,9 +62,9 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
     // The server keeps a refusal under its key, and the next press sends other values.
     onError: (failure) => problemOf(failure).status === 400 && setKey(newIdempotencyKey()),
   })
-  const isWhole = product !== null && Number(quantity) > 0
+  const isComplete = product !== null && Number(quantity) > 0
   const submit = () => {
-    if (isWhole && !create.isPending) create.mutate()
+    if (isComplete && !create.isPending) create.mutate()
   }
   return (
     <Modal opened onClose={onClose} title={say('newOrder')}>
@@ -105,7 +105,7 @@ const OrderForm = ({ onClose }: { readonly onClose: () => void }) => {
           <DialogFoot
             onClose={onClose}
             isPending={create.isPending}
-            isDisabled={!isWhole}
+            isDisabled={!isComplete}
             action={say('create')}
           />
         </Stack>

@@ -5,10 +5,10 @@ import { useSite } from '../../session/site.ts'
 /** Price and unit of a product that an order gets; undefined while they are loading, and without a product. */
 export const useSoldProduct = (product: number | null) => {
   const site = useSite()
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [site.slug, 'content', 'product', 'sold', product],
     queryFn: () => findByIds(site, 'product', product === null ? [] : [product], ['price', 'unit']),
     enabled: product !== null,
   })
-  return found.data?.get(product ?? 0)
+  return query.data?.get(product ?? 0)
 }

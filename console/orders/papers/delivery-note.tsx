@@ -27,7 +27,7 @@ export const DeliveryNote = ({ order, names }: Props) => {
   const { money } = useFormat()
   const amount = useAmount()
   const { currency, total, discount, total_vat: vat } = order
-  const { given, leftOut } = handedOverItems(order)
+  const { handedOver, omitted } = handedOverItems(order)
   const delivery = deliveryIn(order)
   return (
     <article aria-label={`${say('delivery')} ${numberOf(order)}`} className={classes.sheet}>
@@ -43,7 +43,7 @@ export const DeliveryNote = ({ order, names }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {given.map((item) => (
+          {handedOver.map((item) => (
             <tr key={item.order_id}>
               <td>
                 <ProductLines item={item} />
@@ -82,7 +82,7 @@ export const DeliveryNote = ({ order, names }: Props) => {
           <dd>{money(total, currency)}</dd>
         </div>
       </dl>
-      {leftOut > 0 && <p className={classes.small}>{say('leftOut', { count: leftOut })}</p>}
+      {omitted > 0 && <p className={classes.small}>{say('omitted', { count: omitted })}</p>}
       <div className={classes.signatures}>
         <p>{say('handedOver')}</p>
         <p>{say('received')}</p>

@@ -6,6 +6,6 @@ export const numberOf = ({ rrn, order_id }: Pick<Order, 'rrn' | 'order_id'>): st
 
 /** Items that are given to the customer, and the number of cancelled or refused ones. */
 export const handedOverItems = ({ order_items }: Pick<Order, 'order_items'>) => {
-  const given = order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
-  return { given, leftOut: order_items.length - given.length }
+  const handedOver = order_items.filter(({ order_status }) => !UNPAID.includes(order_status))
+  return { handedOver, omitted: order_items.length - handedOver.length }
 }

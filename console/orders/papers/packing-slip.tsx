@@ -17,15 +17,15 @@ interface Props {
 /** Packing slip of one order, with boxes to tick off. */
 export const PackingSlip = ({ order, names }: Props) => {
   const say = useWords(words)
-  const { given, leftOut } = handedOverItems(order)
+  const { handedOver, omitted } = handedOverItems(order)
   return (
     <article aria-label={`${say('packing')} ${numberOf(order)}`} className={classes.sheet}>
       <PaperHead title={say('packing')} order={order} names={names} />
       <Recipient order={order} names={names} />
-      <TickList lines={given} keyOf={({ order_id }) => order_id}>
+      <TickList lines={handedOver} keyOf={({ order_id }) => order_id}>
         {(item) => <ProductLines item={item} />}
       </TickList>
-      {leftOut > 0 && <p className={classes.small}>{say('leftOut', { count: leftOut })}</p>}
+      {omitted > 0 && <p className={classes.small}>{say('omitted', { count: omitted })}</p>}
     </article>
   )
 }

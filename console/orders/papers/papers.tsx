@@ -52,9 +52,9 @@ const Papers = () => {
     defaultValue: 'a4',
     getInitialValueInEffect: false,
   })
-  const found = usePrinted(ids)
-  const orders = found.data?.orders ?? []
-  const missing = found.data ? ids.length - orders.length : 0
+  const query = usePrinted(ids)
+  const orders = query.data?.orders ?? []
+  const missing = query.data ? ids.length - orders.length : 0
   return (
     <>
       <div className="not-printed">
@@ -96,8 +96,8 @@ const Papers = () => {
             {sayOrder('toList')}
           </Button>
         </Empty>
-      ) : !found.data ? (
-        <Placeholder of={found} rows={14} />
+      ) : !query.data ? (
+        <Placeholder of={query} rows={14} />
       ) : (
         <Sheets key={`${paper} ${format} ${language}`} format={format}>
           {paper === 'picking' ? (
@@ -105,7 +105,7 @@ const Papers = () => {
           ) : (
             orders.map((order) => {
               const Paper = paper === 'packing' ? PackingSlip : DeliveryNote
-              return <Paper key={order.order_id} order={order} names={found.data.names} />
+              return <Paper key={order.order_id} order={order} names={query.data.names} />
             })
           )}
         </Sheets>

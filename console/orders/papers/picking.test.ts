@@ -70,9 +70,9 @@ test('cancelled and refused items are not printed, and counted', () => {
     item(2, 9, { order_status: 'canceled' }),
     item(3, 9, { order_status: 'customerrefusal' }),
   )
-  assert.deepEqual(handedOverItems(one).leftOut, 2)
+  assert.deepEqual(handedOverItems(one).omitted, 2)
   assert.deepEqual(
-    handedOverItems(one).given.map(({ product }) => product),
+    handedOverItems(one).handedOver.map(({ product }) => product),
     [1],
   )
   assert.deepEqual(

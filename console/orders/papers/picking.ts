@@ -29,7 +29,7 @@ export const pickingOf = (
 ): readonly PickedProduct[] => {
   const picked = new Map<number, PickedProduct>()
   for (const order of orders)
-    for (const { product, product_code, product_name, quantity, unit } of handedOverItems(order).given) {
+    for (const { product, product_code, product_name, quantity, unit } of handedOverItems(order).handedOver) {
       // Deliveries and fees are not picked.
       if (product === null) continue
       const known = picked.get(product)

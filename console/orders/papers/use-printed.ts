@@ -91,9 +91,9 @@ const namesFor = async (
     },
     addressOf: ({ address }) => {
       const { sector, locality, region } = placesOf(address)
-      const here = [nameIn(sectors, sector), nameIn(localities, locality), nameIn(regions, region)]
+      const regionNames = [nameIn(sectors, sector), nameIn(localities, locality), nameIn(regions, region)]
       // A town that is also a region is named once.
-      return lineOf([address && addressText(address, language), ...new Set(here), address?.postcode])
+      return lineOf([address && addressText(address, language), ...new Set(regionNames), address?.postcode])
     },
   }
 }

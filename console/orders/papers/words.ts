@@ -48,7 +48,7 @@ export const words = {
   store: { en: 'Store', ro: 'Magazin', ru: 'Магазин', uk: 'Магазин' },
   tick: { en: '✓', ro: '✓', ru: '✓', uk: '✓' },
   quantity: { en: 'Qty', ro: 'Cant.', ru: 'Кол-во', uk: 'К-сть' },
-  leftOut: {
+  omitted: {
     en: 'Not included, as cancelled or refused: {count item|items}.',
     ro: 'Nu sunt incluse, fiind anulate sau refuzate: {count poziție|poziții|de poziții}.',
     ru: 'Не включено (отменено или отказ): {count позиция|позиции|позиций}.',

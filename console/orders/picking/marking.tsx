@@ -10,8 +10,8 @@ import { useWords } from '../../text/words.ts'
 import { useOwnOf } from '../own-facts.tsx'
 import { useAmount } from '../use-amount.ts'
 import {
+  countOpen,
   finishChange,
-  leftOf,
   type OrderPick,
   outcomeOf,
   pickedLines,
@@ -62,7 +62,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
   const known = new Map(shown?.map((id, place) => [id, place]))
   const placeOf = ({ order_id }: OrderItem) => known.get(order_id) ?? known.size
   lines.sort((one, other) => placeOf(one) - placeOf(other))
-  const [said, setSaid] = useState({ text: '', isWrong: false })
+  const [scanResult, setScanResult] = useState({ text: '', isWrong: false })
   const latest = () => readPicks(key)[id] ?? pick
   const mark = (next: Partial<OrderPick>) => storePick(key, id, { ...latest(), ...next })
   const scan = (code: string) => {
@@ -70,14 +70,17 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
     const item = same.find((one) => remainingQuantity(latest(), one) > 0)
     if (!item) {
       const name = same[0]?.product_name ?? ''
-      return setSaid({ text: same[0] ? say('full', { name }) : say('unknown', { code }), isWrong: true })
+      return setScanResult({
+        text: same[0] ? say('full', { name }) : say('unknown', { code }),
+        isWrong: true,
+      })
     }
     const { order_id, product_name: name, quantity, unit } = item
     // One piece, or the whole quantity of weighed goods.
-    const taken = isDivisible(unit ?? null) ? quantity : pickedQuantity(latest(), item) + 1
-    mark({ taken: { ...latest().taken, [order_id]: taken } })
-    const figures = { taken: amount(taken, null), all: amount(quantity, unit) }
-    setSaid({ text: say('ticked', { name: name ?? '', ...figures }), isWrong: false })
+    const picked = isDivisible(unit ?? null) ? quantity : pickedQuantity(latest(), item) + 1
+    mark({ taken: { ...latest().taken, [order_id]: picked } })
+    const figures = { taken: amount(picked, null), all: amount(quantity, unit) }
+    setScanResult({ text: say('ticked', { name: name ?? '', ...figures }), isWrong: false })
   }
   useWedge(scan)
   const finish = () => {
@@ -85,7 +88,7 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
     mark({ finish: finishChange(latest(), unique), changes: [] })
     onFinish()
   }
-  const left = leftOf(pick)
+  const remaining = countOpen(pick)
   if (!shown) return <Loading />
   return (
     <>
@@ -104,11 +107,11 @@ export const Marking = ({ pick, picking: { key, isReached }, onFinish }: Props) 
         ))}
       </Stack>
       <div className={classes.foot}>
-        <Text role="status" size="sm" c={said.isWrong ? 'red' : 'dimmed'}>
-          {said.text}
+        <Text role="status" size="sm" c={scanResult.isWrong ? 'red' : 'dimmed'}>
+          {scanResult.text}
         </Text>
-        <Button fullWidth size="lg" disabled={left > 0} onClick={finish}>
-          {left > 0 ? say('left', { count: left }) : say(outcomeOf(pick))}
+        <Button fullWidth size="lg" disabled={remaining > 0} onClick={finish}>
+          {remaining > 0 ? say('left', { count: remaining }) : say(outcomeOf(pick))}
         </Button>
       </div>
     </>

@@ -40,7 +40,7 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
   const name = useItemName()(item)
   const [isSubstituting, setSubstituting] = useState(false)
   const { order_id: id, quantity, unit, product_options, product_code } = item
-  const taken = pickedQuantity(pick, item)
+  const picked = pickedQuantity(pick, item)
   const isMissing = pick.missing.includes(id)
   const take = (next: number) =>
     mark({ taken: { ...pick.taken, [id]: Math.min(Math.max(next, 0), quantity) } })
@@ -56,8 +56,8 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
             size="md"
             className={classes.tick as string}
             label={name}
-            checked={taken === quantity}
-            indeterminate={taken > 0 && taken < quantity}
+            checked={picked === quantity}
+            indeterminate={picked > 0 && picked < quantity}
             onChange={({ currentTarget }) => take(currentTarget.checked ? quantity : 0)}
           />
           <Text size="sm">
@@ -70,8 +70,8 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
         </Box>
       </Group>
       <Group justify="space-between" mt="xs" gap="xs">
-        <Taken taken={taken} name={name} unit={unit} all={amount(quantity, unit)} take={take} />
-        {taken < quantity && (
+        <PickedQuantity picked={picked} name={name} unit={unit} all={amount(quantity, unit)} take={take} />
+        {picked < quantity && (
           <Group gap="xs">
             <Button
               variant={isMissing ? 'light' : 'default'}
@@ -105,12 +105,12 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
         <SubstituteDialog
           name={name}
           quantity={remainingQuantity(pick, item)}
-          onAdd={(found) =>
+          onAdd={(substitute) =>
             mark({
               missing: withMissing(true),
               substitutes: [
-                ...pick.substitutes.filter((one) => one.item !== id || one.product !== found.product),
-                { item: id, ...found },
+                ...pick.substitutes.filter((one) => one.item !== id || one.product !== substitute.product),
+                { item: id, ...substitute },
               ],
             })
           }
@@ -121,8 +121,8 @@ export const PickLine = ({ pick, item, product, places, own, mark }: Props) => {
   )
 }
 
-interface TakenProps {
-  readonly taken: number
+interface PickedQuantityProps {
+  readonly picked: number
   readonly name: string
   readonly unit: string | null | undefined
   /** Ordered quantity with its unit. */
@@ -131,7 +131,7 @@ interface TakenProps {
 }
 
 /** Quantity in the basket: counted by buttons, or typed if the unit allows fractions. */
-const Taken = ({ taken, name, unit, all, take }: TakenProps) => {
+const PickedQuantity = ({ picked: taken, name, unit, all, take }: PickedQuantityProps) => {
   const say = useWords(words)
   const amount = useAmount()
   const [typed, setTyped] = useState<string | number | null>(null)

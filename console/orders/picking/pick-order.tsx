@@ -26,15 +26,15 @@ interface Props {
 
 /** Order to collect: from the device, else from the server. A change by another user is shown when it is read. */
 export const PickOrder = ({ id, picking }: { readonly id: number; readonly picking: Picking }) => {
-  const found = useOrder(id)
+  const query = useOrder(id)
   const { key } = picking
-  const { data: read } = found
+  const { data: read } = query
   useEffect(() => {
     if (read) keepRead(key, read)
   }, [read, key])
   const pick = picking.picks[id]
   if (pick) return <PickPage pick={pick} picking={picking} />
-  if (found.error) return <Failure of={found.error} retry={() => found.refetch()} />
+  if (query.error) return <Failure of={query.error} retry={() => query.refetch()} />
   return <Loading />
 }
 
@@ -66,7 +66,7 @@ const PickPage = ({ pick, picking }: Props) => {
       )}
       {order.comment && <Text>{order.comment}</Text>}
       {pick.finish !== null && <Text>{say('waits')}</Text>}
-      {pick.finish === null && pickedLines(order).length === 0 && <Text>{say('nothingLeft')}</Text>}
+      {pick.finish === null && pickedLines(order).length === 0 && <Text>{say('nothingOpen')}</Text>}
       {pick.finish === null && pickedLines(order).length > 0 && (
         <Marking pick={pick} picking={picking} onFinish={() => navigate({ to: '.', search: {} })} />
       )}

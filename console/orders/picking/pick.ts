@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { OrderChange, ReadOrder } from '../use-order.ts'
 
 /** Fields of an order that are kept on the device: none of the customer, the address and the payment. */
-export const KEPT_FIELDS = [
+export const OFFLINE_FIELDS = [
   'order_id',
   'rrn',
   'shop',
@@ -16,7 +16,7 @@ export const KEPT_FIELDS = [
   'order_items',
 ] as const satisfies readonly (keyof Order)[]
 
-export type OfflineOrder = Pick<Order, (typeof KEPT_FIELDS)[number]>
+export type OfflineOrder = Pick<Order, (typeof OFFLINE_FIELDS)[number]>
 
 /** Product taken instead of a missing one. */
 export interface Substitute {
@@ -59,7 +59,7 @@ export interface PickDifference {
 const COMPARED = ['quantity', 'order_status', 'loyalty_price', 'discount'] as const
 
 const offlineOrderOf = (order: OfflineOrder): OfflineOrder =>
-  Object.fromEntries(KEPT_FIELDS.map((field) => [field, order[field]])) as unknown as OfflineOrder
+  Object.fromEntries(OFFLINE_FIELDS.map((field) => [field, order[field]])) as unknown as OfflineOrder
 
 /** Order as read, with the key of the next write. */
 export const readOf = ({ order, tag }: Pick<OrderPick, 'order' | 'tag'>) => ({
@@ -92,7 +92,7 @@ export const remainingQuantity = (pick: Pick<OrderPick, 'taken'>, item: OrderIte
   asQuantity(item.quantity - pickedQuantity(pick, item))
 
 /** Number of items that are neither complete nor marked as missing. */
-export const leftOf = (pick: OrderPick): number =>
+export const countOpen = (pick: OrderPick): number =>
   pickedLines(pick.order).filter(
     (item) => remainingQuantity(pick, item) > 0 && !pick.missing.includes(item.order_id),
   ).length
@@ -107,10 +107,10 @@ export const isUnsent = ({ isBegun, finish }: OrderPick): boolean => !isBegun ||
 /** Status of the order after the finishing write; `canceled` if none of its goods is there. */
 export const outcomeOf = (pick: OrderPick): 'collected' | 'collectedwithchanges' | 'canceled' => {
   const { order_items } = pick.order
-  const isLacking = (item: OrderItem) =>
+  const isMissing = (item: OrderItem) =>
     item.product === null ||
     (isWaiting(item) ? pickedQuantity(pick, item) === 0 : UNPAID.includes(item.order_status))
-  if (pick.substitutes.length === 0 && order_items.every(isLacking)) return 'canceled'
+  if (pick.substitutes.length === 0 && order_items.every(isMissing)) return 'canceled'
   const isComplete = pickedLines(pick.order).every((item) => remainingQuantity(pick, item) === 0)
   return isComplete && pick.substitutes.length === 0 ? 'collected' : 'collectedwithchanges'
 }
@@ -169,20 +169,20 @@ const byLine = ({ order_items }: OfflineOrder) => new Map(order_items.map((item)
 /** Differences of an order between two reads. */
 const differencesBetween = (before: OfflineOrder, now: OfflineOrder): readonly PickDifference[] => {
   const [was, is] = [byLine(before), byLine(now)]
-  const found: PickDifference[] = []
+  const entries: PickDifference[] = []
   for (const [line, { product_name: name, quantity }] of new Map([...was, ...is])) {
     const [old, item] = [was.get(line), is.get(line)]
-    if (!old) found.push({ name, label: 'added', from: '', to: String(quantity) })
-    else if (!item) found.push({ name, label: 'removed', from: String(quantity), to: '' })
+    if (!old) entries.push({ name, label: 'added', from: '', to: String(quantity) })
+    else if (!item) entries.push({ name, label: 'removed', from: String(quantity), to: '' })
     else
       for (const field of COMPARED) {
         const [from, to] = [String(old[field] ?? ''), String(item[field] ?? '')]
-        if (from !== to) found.push({ name, label: field, from, to })
+        if (from !== to) entries.push({ name, label: field, from, to })
       }
   }
   const [from, to] = [before.comment ?? '', now.comment ?? '']
-  if (from !== to) found.push({ name: null, label: 'comment', from, to })
-  return found
+  if (from !== to) entries.push({ name: null, label: 'comment', from, to })
+  return entries
 }
 
 /**
@@ -193,14 +193,14 @@ export const rebasedPick = (pick: OrderPick, read: ReadOrder): OrderPick => {
   const next = readOf(read)
   const differences = differencesBetween(pick.order, next.order)
   const before = byLine(pick.order)
-  const left = pickedLines(next.order).filter((item) => before.has(lineOf(item)))
-  const isLeft = (id: number) => left.some(({ order_id }) => order_id === id)
+  const remaining = pickedLines(next.order).filter((item) => before.has(lineOf(item)))
+  const isRemaining = (id: number) => remaining.some(({ order_id }) => order_id === id)
   return {
     ...next,
     isBegun: startChange(next.order).order_items?.length === 0,
-    taken: Object.fromEntries(Object.entries(pick.taken).filter(([id]) => isLeft(Number(id)))),
-    missing: pick.missing.filter(isLeft),
-    substitutes: pick.substitutes.filter(({ item }) => isLeft(item)),
+    taken: Object.fromEntries(Object.entries(pick.taken).filter(([id]) => isRemaining(Number(id)))),
+    missing: pick.missing.filter(isRemaining),
+    substitutes: pick.substitutes.filter(({ item }) => isRemaining(item)),
     finish: differences.length === 0 ? pick.finish : null,
     changes: countMarks(pick) === 0 ? [] : [...pick.changes, ...differences],
   }

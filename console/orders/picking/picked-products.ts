@@ -33,8 +33,8 @@ export const linesWithCode = (
   code: string,
 ): readonly OrderItem[] =>
   lines.filter(({ product, product_code }) => {
-    const found = products?.get(product ?? 0)
-    return [product_code, found?.code, ...barcodesOf(found)].some(
+    const content = products?.get(product ?? 0)
+    return [product_code, content?.code, ...barcodesOf(content)].some(
       (known) => typeof known === 'string' && bare(known) === bare(code),
     )
   })

@@ -21,7 +21,7 @@ import { numberOf } from '../papers/handed-over-items.ts'
 import {
   countMarks,
   isUnsent,
-  KEPT_FIELDS,
+  OFFLINE_FIELDS,
   type OfflineOrder,
   type OrderPick,
   pickedLines,
@@ -58,14 +58,14 @@ const Picking = () => {
   const say = useWords(words)
   const { values } = useUrlState()
   const picking = usePicks()
-  const kept = Object.values(picking.picks).reduce((sum, pick) => sum + countMarks(pick), 0)
+  const markCount = Object.values(picking.picks).reduce((sum, pick) => sum + countMarks(pick), 0)
   const id = Number(values.order)
   return (
     <div className={classes.screen}>
       <div role="status" data-offline>
         {!picking.isReached && (
           <Alert color="yellow" mb="sm">
-            {say('offline', { count: kept })}
+            {say('offline', { count: markCount })}
           </Alert>
         )}
       </div>
@@ -90,7 +90,7 @@ const Cards = ({ picking: { picks } }: { readonly picking: ReturnType<typeof use
     queryFn: async ({ signal }) => {
       const query = {
         ...{ status: WAITING.join(), shop: store, ordering: 'created_at', page: 1, page_size: count },
-        fields: KEPT_FIELDS.join(),
+        fields: OFFLINE_FIELDS.join(),
       }
       return (await request<OfflineOrder[]>(site.api('external/external-order/'), { query, signal })).body
     },

@@ -114,21 +114,21 @@ const Camera = ({ onCode }: { readonly onCode: (code: string) => void }) => {
     let isOver = false
     let seen = { code: '', at: 0 }
     const detector = DetectorOfBrowser && new DetectorOfBrowser()
-    const look = async (): Promise<void> => {
+    const scan = async (): Promise<void> => {
       if (isOver || !detector || !video.current) return
-      const [found] = await detector.detect(video.current).catch(() => [])
-      if (found && (found.rawValue !== seen.code || Date.now() - seen.at > REPEAT_DELAY_MS)) {
-        seen = { code: found.rawValue, at: Date.now() }
-        latest.current(found.rawValue)
+      const [barcode] = await detector.detect(video.current).catch(() => [])
+      if (barcode && (barcode.rawValue !== seen.code || Date.now() - seen.at > REPEAT_DELAY_MS)) {
+        seen = { code: barcode.rawValue, at: Date.now() }
+        latest.current(barcode.rawValue)
       }
-      setTimeout(look, 150)
+      setTimeout(scan, 150)
     }
     const start = async (): Promise<void> => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       if (isOver || !video.current) return stop()
       video.current.srcObject = stream
       await video.current.play()
-      await look()
+      await scan()
     }
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()

@@ -28,15 +28,15 @@ export const readPicks = (key: string): StoredPicks => {
 export const storePick = (key: string, id: number, pick: OrderPick | null): void => {
   const { [id]: _, ...others } = readPicks(key)
   localStorage.setItem(key, JSON.stringify(pick ? { ...others, [id]: pick } : others))
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const listen = (tell: () => void) => {
-  listeners.add(tell)
-  addEventListener('storage', tell)
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  addEventListener('storage', listener)
   return () => {
-    listeners.delete(tell)
-    removeEventListener('storage', tell)
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
   }
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly name: string
   /** Missing quantity. */
   readonly quantity: number
-  readonly onAdd: (found: Omit<Substitute, 'item'>) => void
+  readonly onAdd: (substitute: Omit<Substitute, 'item'>) => void
   readonly onClose: () => void
 }
 
@@ -25,17 +25,17 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
   const say = useWords(words)
   const [product, setProduct] = useState<number | null>(null)
   const [typed, setTyped] = useState<number | string | null>(null)
-  const found = useNames(new Map([['product', product === null ? [] : [product]]]))
+  const content = useNames(new Map([['product', product === null ? [] : [product]]]))
     .get('product')
     ?.get(product ?? 0)
   const unit = useSoldProduct(product)?.unit
   // A piece has no fractions.
-  const lacking = isDivisible(typeof unit === 'string' ? unit : null) ? quantity : Math.ceil(quantity)
-  const amount = Number(typed ?? lacking)
+  const missing = isDivisible(typeof unit === 'string' ? unit : null) ? quantity : Math.ceil(quantity)
+  const amount = Number(typed ?? missing)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (product === null || amount === 0) return
-    onAdd({ product, name: found?.name ?? `#${product}`, quantity: amount })
+    onAdd({ product, name: content?.name ?? `#${product}`, quantity: amount })
     onClose()
   }
   return (
@@ -53,7 +53,7 @@ export const SubstituteDialog = ({ name, quantity, onAdd, onClose }: Props) => {
           />
           <QuantityInput
             label={say('quantity')}
-            value={typed ?? lacking}
+            value={typed ?? missing}
             onChange={setTyped}
             unit={unit}
             hideControls

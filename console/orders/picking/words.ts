@@ -138,7 +138,7 @@ export const words = {
     ru: 'Этот заказ изменил другой пользователь. Ваши отметки сохранены: проверьте их и завершите сборку.',
     uk: 'Це замовлення змінив інший користувач. Ваші позначки збережено: перевірте їх і завершіть збирання.',
   },
-  nothingLeft: {
+  nothingOpen: {
     en: 'Nothing is left to collect in this order.',
     ro: 'În această comandă nu mai este nimic de colectat.',
     ru: 'В этом заказе больше нечего собирать.',

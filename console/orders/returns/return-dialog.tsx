@@ -56,13 +56,13 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
   const plan = planReturn(order, parts, withDelivery ? inTotal : 0n)
   const proposed = proposedRefund(plan)
   const refund = typed ?? Number(asMoney(proposed))
-  const isWhole = refund !== '' && (parts.length > 0 || withDelivery || Number(refund) > 0)
+  const isComplete = refund !== '' && (parts.length > 0 || withDelivery || Number(refund) > 0)
   const sums = {
     sum: money(asMoney(plan.value), order.currency),
     owed: money(asMoney(proposed), order.currency),
   }
   const submit = () => {
-    if (!isWhole || recording.isPending) return
+    if (!isComplete || recording.isPending) return
     recording.mutate({
       ...{ order_items: parts, reason, comment: comment.trim() || null, restocked },
       shop: restocked ? shop : null,
@@ -150,7 +150,7 @@ export const ReturnDialog = ({ base, onClose }: Props) => {
           <DialogFoot
             onClose={onClose}
             isPending={recording.isPending}
-            isDisabled={!isWhole}
+            isDisabled={!isComplete}
             action={say('record')}
           />
         </Stack>

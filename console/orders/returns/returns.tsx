@@ -19,17 +19,17 @@ interface Props {
 /** Returns of an order with their refunds; nothing for an order without any. */
 export const Returns = ({ order }: Props) => {
   const say = useWords(words)
-  const found = useReturns(order)
-  const shops = found.data?.flatMap(({ shop }) => shop ?? []) ?? []
+  const query = useReturns(order)
+  const shops = query.data?.flatMap(({ shop }) => shop ?? []) ?? []
   const names = useNames(new Map([['shop', shops]])).get('shop')
   if (order.refunded_amount == null) return null
   return (
     <Panel title={say('returns')}>
-      {!found.data ? (
-        <Placeholder of={found} rows={1} />
+      {!query.data ? (
+        <Placeholder of={query} rows={1} />
       ) : (
         <Stack gap="sm">
-          {found.data.map((one) => (
+          {query.data.map((one) => (
             <OneReturn key={one.id} order={order} one={one} store={names?.get(one.shop ?? 0)?.name} />
           ))}
         </Stack>

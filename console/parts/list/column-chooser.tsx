@@ -15,7 +15,7 @@ export const ColumnChooser = ({ columns, chosen, isUsual, keep }: Props) => {
   const say = useWords(words)
   const [text, setText] = useState('')
   const sought = text.trim().toLocaleLowerCase()
-  const found = columns.filter(
+  const matches = columns.filter(
     ({ name, label }) => label.toLocaleLowerCase().includes(sought) || name.includes(sought),
   )
   return (
@@ -37,7 +37,7 @@ export const ColumnChooser = ({ columns, chosen, isUsual, keep }: Props) => {
           />
           <ScrollArea.Autosize mah={320} offsetScrollbars>
             <Stack gap={6}>
-              {found.map(({ name, label }) => (
+              {matches.map(({ name, label }) => (
                 <Checkbox
                   key={name}
                   size="xs"

@@ -20,7 +20,7 @@ export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
   const say = useWords(words)
   const [text, setText] = useState('')
   const sought = text.trim().toLocaleLowerCase()
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(sought))
+  const matches = options.filter((option) => option.label.toLocaleLowerCase().includes(sought))
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       {options.length > MAX_WITHOUT_SEARCH && (
@@ -33,7 +33,7 @@ export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
         />
       )}
       <ScrollArea.Autosize mah={320}>
-        {found.map((option) => (
+        {matches.map((option) => (
           <Button
             key={option.value}
             variant="subtle"

@@ -121,7 +121,7 @@ export const SavedViews = ({ list, values, change }: Props) => {
           {site.may('views.write') && (
             <>
               <Divider />
-              <KeepView list={list} question={questionIn(values)} onKept={anew} />
+              <KeepView list={list} question={questionIn(values)} onSaved={anew} />
             </>
           )}
         </Stack>
@@ -139,10 +139,10 @@ const EXAMPLES: Readonly<Record<string, keyof typeof words>> = {
 interface KeepProps {
   readonly list: string
   readonly question: Record<string, string>
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }
 
-const KeepView = ({ list, question, onKept }: KeepProps) => {
+const KeepView = ({ list, question, onSaved }: KeepProps) => {
   const say = useWords(words)
   const site = useSite()
   const [name, setName] = useState('')
@@ -152,7 +152,7 @@ const KeepView = ({ list, question, onKept }: KeepProps) => {
       call('POST sites/:site/view', { site: site.slug, body: { list, name: name.trim(), question, shared } }),
     onSuccess: () => {
       setName('')
-      onKept()
+      onSaved()
     },
   })
   const submit = () => {

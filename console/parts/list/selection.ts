@@ -33,11 +33,11 @@ export const createSelection = (): Selection => {
 
 /** Selection of the current query. A new query clears it, because invisible objects would be changed. */
 export const useSelection = (narrowing: QueryArguments): Selection => {
-  const asked = JSON.stringify(narrowing)
-  const [held, setHeld] = useState(() => ({ asked, selection: createSelection() }))
-  if (held.asked === asked) return held.selection
-  const next = { asked, selection: createSelection() }
-  setHeld(next)
+  const narrowingKey = JSON.stringify(narrowing)
+  const [current, setCurrent] = useState(() => ({ narrowingKey, selection: createSelection() }))
+  if (current.narrowingKey === narrowingKey) return current.selection
+  const next = { narrowingKey, selection: createSelection() }
+  setCurrent(next)
   return next.selection
 }
 

@@ -2,10 +2,10 @@ import { useLocalStorage } from '@mantine/hooks'
 
 /** Columns of a list by name, stored in this browser; null restores the default. */
 export const useStoredColumns = (list: string, known: readonly string[], usual: readonly string[]) => {
-  const [kept, keep] = useLocalStorage<string[] | null>({
+  const [stored, keep] = useLocalStorage<string[] | null>({
     key: `vitrina.columns.${list}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  return { chosen: (kept ?? usual).filter((name) => known.includes(name)), isUsual: kept === null, keep }
+  return { chosen: (stored ?? usual).filter((name) => known.includes(name)), isUsual: stored === null, keep }
 }

@@ -37,14 +37,14 @@ test('one call adds a user to groups and removes the user from others', async ()
   assert.deepEqual([members.body.length, members.body[0].id], [1, id])
   assert.equal(members.headers.get('x-total-count'), '1')
   assert.deepEqual((await chief.get(`/hub/group/${a}/member`)).body, [])
-  const told = (await chief.get(`/hub/audit?user=${id}`)).body
+  const entries = (await chief.get(`/hub/audit?user=${id}`)).body
     .filter(({ event }: { event: string }) => event.startsWith('group_'))
     .map((entry: { event: string; detail: { group: string }; operator_id: number }) => [
       entry.event,
       entry.detail.group,
       entry.operator_id,
     ])
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     ['group_added', 'C', chief.id],
     ['group_removed', 'A', chief.id],
     ['group_added', 'B', chief.id],
@@ -90,10 +90,10 @@ test('a second factor is required of a group, and no longer; each change is in t
     const { status, body } = await chief.patch(`/hub/group/${id}`, { second_factor_required: required })
     assert.deepEqual([status, body.second_factor_required, await flagOf()], [200, required, required])
   }
-  const told = (await entriesOf(chief, 'group_changed')).map(
+  const entries = (await entriesOf(chief, 'group_changed')).map(
     ({ operator_id, detail }: { operator_id: number; detail: object }) => [operator_id, detail],
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(entries, [
     [chief.id, { group: 'Casa', second_factor_required: false }],
     [chief.id, { group: 'Casa', second_factor_required: true }],
   ])

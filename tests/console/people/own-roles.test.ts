@@ -16,7 +16,8 @@ const makeRole = async (rights: readonly string[], name = `Own role ${++count}`)
   return body.id
 }
 
-const give = (email: string, given: object) => owner.put(`${owner.site}/operator`, { email, ...given })
+const give = (email: string, assignment: object) =>
+  owner.put(`${owner.site}/operator`, { email, ...assignment })
 
 test('an own role gives exactly its rights, from the next call after each change, also at another process', async () => {
   const id = await makeRole(['catalogue.read'])
@@ -89,11 +90,11 @@ test('a name in use, a predefined one, an unknown right and a role of another si
   assert.deepEqual(await codes({ name: ' ', rights: ['orders.read'] }), [400, 'name'])
   assert.equal((await codes({ name: 'New', rights: ['orders.eat'] }))[0], 400)
   assert.equal((await codes({ name: 'New', rights: [] }))[0], 400)
-  const there = `${neighbour.site}/role`
-  assert.deepEqual((await neighbour.get(there)).body, [])
+  const pathOfNeighbour = `${neighbour.site}/role`
+  assert.deepEqual((await neighbour.get(pathOfNeighbour)).body, [])
   const stolen = { name: 'Stolen', rights: ['orders.read'] }
-  assert.equal((await neighbour.put(`${there}/${id}`, stolen)).status, 404)
-  assert.equal((await neighbour.del(`${there}/${id}`)).status, 404)
+  assert.equal((await neighbour.put(`${pathOfNeighbour}/${id}`, stolen)).status, 404)
+  assert.equal((await neighbour.del(`${pathOfNeighbour}/${id}`)).status, 404)
   const foreign = await neighbour.put(`${neighbour.site}/operator`, { email: chief.email, own_role_id: id })
   assert.deepEqual([foreign.status, foreign.body.errors?.[0]?.field], [400, 'own_role_id'])
   for (const wrong of [{}, { role: 'viewer', own_role_id: id }])
@@ -144,8 +145,8 @@ test('of two owners who take the role of each other, one keeps it, so a site is 
   })
   const statuses = (await Promise.all(replies)).map(({ status }) => status)
   assert.deepEqual(statuses.toSorted(), [204, 403])
-  const left =
+  const remaining =
     await sql`select user_id from site_operator where role = 'owner' and user_id in (${one.id}, ${other.id})`
-  assert.equal(left.length, 1)
+  assert.equal(remaining.length, 1)
   await sql`insert into site_operator (site_id, user_id, role) values (${siteId}, ${owner.id}, 'owner')`
 })

@@ -22,7 +22,7 @@ const HASH = hashOf('old password of a shop')
 const address = (n: number | string): string => `taken-${round}-${n}@example.com`
 
 /** File as in a browser, with its properties. */
-const fileOf = (lines: readonly string[], given: Readonly<Record<string, unknown>> = {}) => {
+const fileOf = (lines: readonly string[], settings: Readonly<Record<string, unknown>> = {}) => {
   const bytes = Buffer.from(`${lines.join('\n')}\n`)
   const file = {
     name: `people-${++files}.csv`,
@@ -32,7 +32,7 @@ const fileOf = (lines: readonly string[], given: Readonly<Record<string, unknown
     language: 'ro',
     format: 'bitrix',
     salt: null,
-    ...given,
+    ...settings,
   }
   return { bytes, file }
 }
@@ -74,10 +74,10 @@ test('a file is imported slice by slice, for any division; no mailbox is proven,
     // Each is hashed again, so only a few are checked.
     ...people.map((email, n) => `${email};"a;\n${n}";${n % 10 === 1 ? HASH : ''}`),
   ])
-  const told = await sendAll(file, 1_000)
+  const result = await sendAll(file, 1_000)
 
-  assert.partialDeepStrictEqual(told, { done: true, made: 250, known: 0, kept: 0, refused: 0, lines: [] })
-  assert.equal(told.offset, file.bytes.length)
+  assert.partialDeepStrictEqual(result, { done: true, made: 250, known: 0, kept: 0, refused: 0, lines: [] })
+  assert.equal(result.offset, file.bytes.length)
   const rows = await sql<Record<string, unknown>>`
     select email, hub_imported_password.digest, slug, opens, email_confirmed_at, operator_id
     from hub_user
@@ -113,9 +113,9 @@ test('after an interruption the import continues for any operator with the same 
     ...people.map((email, n) => `${email},${n % 10 === 0 ? HASH : ''}`),
   ])
   const { id } = await open(file)
-  const answered = (await send(chief, id, sliceAt(file, 0))).body
+  const response = (await send(chief, id, sliceAt(file, 0))).body
   // The response to this one is lost.
-  const lost = sliceAt(file, answered.offset)
+  const lost = sliceAt(file, response.offset)
   assert.equal((await send(chief, id, lost)).status, 200)
 
   const again = await send(chief, id, lost)
@@ -125,8 +125,8 @@ test('after an interruption the import continues for any operator with the same 
 
   const other = await as({ role: null, everywhere: true })
   assert.deepEqual(await open(file, other), state)
-  const told = await sendAll(file, undefined, other)
-  assert.partialDeepStrictEqual(told, { id, done: true, made: 215, known: 0, refused: 5 })
+  const result = await sendAll(file, undefined, other)
+  assert.partialDeepStrictEqual(result, { id, done: true, made: 215, known: 0, refused: 5 })
   const [{ count } = { count: 0 }] = await sql<{ count: number }>`
     select count(*)::integer as count from hub_audit
     join hub_user on hub_user.id = user_id where event = 'user_imported' and email = any(${people})
@@ -173,10 +173,10 @@ test('a slice in progress writes nothing after its import was deleted', async ()
   const { id } = await open(file)
   const slice = send(chief, id, sliceAt(file, 0))
   await sleep(50)
-  const gone = await chief.del(`/hub/people-import/${id}`)
-  assert.equal(gone.status, 204)
-  const under = await slice
-  assert.ok([404, 409].includes(under.status), String(under.status))
+  const deletion = await chief.del(`/hub/people-import/${id}`)
+  assert.equal(deletion.status, 204)
+  const pending = await slice
+  assert.ok([404, 409].includes(pending.status), String(pending.status))
   const [{ count } = { count: 1 }] = await sql<{ count: number }>`
     select count(*)::integer as count from hub_user where email like ${`taken-${round}-%`}
   `
@@ -198,9 +198,9 @@ test('a sign-in during an import does not wait for the hashing of a whole slice'
   const begun = performance.now()
   const slice = send(chief, id, sliceAt(file, 0)).then(() => performance.now() - begun)
   await sleep(50)
-  const asked = performance.now()
+  const startedAt = performance.now()
   const { status } = await callsWith(url, {}).post('/session', { email, password })
-  const waited = performance.now() - asked
+  const waited = performance.now() - startedAt
   assert.ok(status < 300, String(status))
   const took = await slice
   assert.ok(waited < took / 2, `waited ${waited} ms of ${took} ms`)
@@ -210,10 +210,10 @@ test('an existing person keeps their data; the password of the file is stored se
   round++
   const email = address('known')
   await sendAll(fileOf([`email,password_hash`, `${email},${HASH}`]))
-  const told = await sendAll(
+  const result = await sendAll(
     fileOf(['email,password_hash', `${email},${HASH}`, `${address('new')},`], { site: null }),
   )
-  assert.partialDeepStrictEqual(told, { made: 1, known: 1, kept: 1, refused: 0 })
+  assert.partialDeepStrictEqual(result, { made: 1, known: 1, kept: 1, refused: 0 })
 })
 
 test('an invalid line is reported with its number, in the language of the operator', async () => {
@@ -262,9 +262,9 @@ test('a file that does not list people is refused, and nothing is imported', asy
 
 test('a line of several slices is refused, and the lines after it are read', async () => {
   round++
-  const told = await sendAll(fileOf(['email', 'x'.repeat(2 ** 20), address(1)]))
-  assert.partialDeepStrictEqual(told, { done: true, made: 1, refused: 1, slices: 5 })
-  assert.partialDeepStrictEqual(told.lines, [{ line: 2, code: 'too_long' }])
+  const result = await sendAll(fileOf(['email', 'x'.repeat(2 ** 20), address(1)]))
+  assert.partialDeepStrictEqual(result, { done: true, made: 1, refused: 1, slices: 5 })
+  assert.partialDeepStrictEqual(result.lines, [{ line: 2, code: 'too_long' }])
 })
 
 test('A23 a slice uses the options of the opened import, and an unknown import is refused', async () => {
@@ -321,7 +321,7 @@ test('no hash of the file is in the database', async () => {
     select table_name as name from information_schema.tables where table_schema = current_schema()
   `
   for (const { name } of tables) {
-    const found = await sql.unsafe(`select 1 from "${name}" as row where row::text ~ '${digest}' limit 1`)
-    assert.deepEqual(found, [], name)
+    const leaks = await sql.unsafe(`select 1 from "${name}" as row where row::text ~ '${digest}' limit 1`)
+    assert.deepEqual(leaks, [], name)
   }
 })

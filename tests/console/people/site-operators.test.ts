@@ -68,9 +68,9 @@ test('a user of the hub gets a role, another, and none', async () => {
   assert.equal((await late.del(`${path}/${id}`)).status, 204)
   assert.equal((await late.del(`${path}/${id}`)).status, 404)
   assert.equal(await rowOf(email), undefined)
-  const told = (await entriesOf(chief, 'operator_role_set')).filter((entry: Row) => entry.user_id === id)
+  const summary = (await entriesOf(chief, 'operator_role_set')).filter((entry: Row) => entry.user_id === id)
   assert.deepEqual(
-    told.map((entry: { operator_id: number; detail: object }) => [entry.operator_id, entry.detail]),
+    summary.map((entry: { operator_id: number; detail: object }) => [entry.operator_id, entry.detail]),
     [
       [owner.id, { role: 'manager' }],
       [null, { role: 'viewer' }],
@@ -89,24 +89,24 @@ test('an owner of one site does not learn whether an address has a user until th
   for (const email of [known.email, elsewhere.email, stranger]) {
     // As typed, because the owner must not learn the spelling of its user either.
     const typed = email.replace('e', 'E')
-    const given = await owner.put(path, { email: typed, role: 'manager', language: 'uk' })
+    const reply = await owner.put(path, { email: typed, role: 'manager', language: 'uk' })
     const again = await owner.put(path, { email: typed, role: 'viewer', language: 'uk' })
     const listed = (await owner.get(path)).body
     const log = (await owner.get(`${owner.site}/audit`)).body
     const removed = await owner.del(`${path}/${known.id}`)
     const own = (rows: { email: string }[]) => rows.filter((row) => row.email === typed)
-    const told = JSON.stringify({
-      given: [given.status, given.body.link, given.body.mailed, own(given.body.operators)],
+    const summary = JSON.stringify({
+      given: [reply.status, reply.body.link, reply.body.mailed, own(reply.body.operators)],
       again: [again.status, again.body.link, again.body.mailed, own(again.body.operators)],
       listed: own(listed),
       log: log.slice(0, 1),
       removed: [removed.status, removed.body.code],
-      headers: [...given.headers.keys()],
+      headers: [...reply.headers.keys()],
     })
       .replaceAll(/"(created_at|at)":"[^"]+"/g, '"$1":"then"')
       .replaceAll(/"id":\d+/g, '"id":0')
       .replaceAll(typed, 'someone')
-    seen.push(JSON.parse(told))
+    seen.push(JSON.parse(summary))
   }
   assert.deepEqual(seen[0], seen[2])
   assert.deepEqual(seen[1], seen[2])

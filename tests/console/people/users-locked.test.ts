@@ -38,7 +38,7 @@ test('operators cannot lock themselves', async () => {
 test('two operators who lock each other concurrently leave one', async () => {
   await sql`delete from operator where user_id = ${lateChief.id}`
   const other = await as({ role: null, everywhere: true })
-  const found = Promise.withResolvers<void>()
+  const located = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
 
   const lock = (id: number, then?: () => Promise<void>) =>
@@ -47,10 +47,10 @@ test('two operators who lock each other concurrently leave one', async () => {
       await then?.()
     })
   const first = lock(other.id, () => {
-    found.resolve()
+    located.resolve()
     return mayCommit.promise
   })
-  await found.promise
+  await located.promise
   // The first call has found a remaining operator, and has not committed.
   const second = lock(chief.id)
   second.catch(() => undefined)

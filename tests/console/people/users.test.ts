@@ -46,8 +46,11 @@ test('A12 a new user has only the declared fields', async () => {
     const { status, body } = await chief.post('/hub/user', { email: address(), ...more })
     assert.deepEqual([status, body.errors[0].code], [400, 'unknown_field'])
   }
-  const taken = await chief.post('/hub/user', { email: owner.email.toUpperCase() })
-  assert.deepEqual([taken.status, taken.body.code, taken.body.errors[0].field], [409, 'duplicate', 'email'])
+  const refusal = await chief.post('/hub/user', { email: owner.email.toUpperCase() })
+  assert.deepEqual(
+    [refusal.status, refusal.body.code, refusal.body.errors[0].field],
+    [409, 'duplicate', 'email'],
+  )
   for (const fields of [{ email: 'ana' }, { first_name: 'a\nb' }, { language: 'de' }, { groups: [404] }])
     assert.equal((await chief.post('/hub/user', { email: address(), ...fields })).status, 400)
 })
@@ -99,11 +102,11 @@ test('a new link replaces the previous one, and each is recorded', async () => {
 
   assert.notEqual((await fetch(first)).status, 200)
   assert.equal((await fetch(second)).status, 200)
-  const told = (await entriesOf(chief, 'password_link_made')).filter(
+  const entries = (await entriesOf(chief, 'password_link_made')).filter(
     (entry: { user_id: number }) => entry.user_id === id,
   )
   assert.deepEqual(
-    told.map((entry: { operator_id: number }) => entry.operator_id),
+    entries.map((entry: { operator_id: number }) => entry.operator_id),
     [chief.id, chief.id],
   )
   assert.equal((await chief.post('/hub/user/2000000000/password-link')).status, 404)

@@ -40,11 +40,12 @@ export const meant = (page: Page): Promise<string> =>
   })()`)
 
 /** Waits until the condition is true. */
-export const becomes = (look: () => Promise<boolean>) => eventually(async () => (await look()) || undefined)
+export const untilTrue = (condition: () => Promise<boolean>) =>
+  eventually(async () => (await condition()) || undefined)
 
 /** Waits until the tree has the focus again. */
 export const isAtTree = (page: Page) =>
-  becomes(() => page.evaluate<boolean>('document.activeElement?.getAttribute("role") === "tree"'))
+  untilTrue(() => page.evaluate<boolean>('document.activeElement?.getAttribute("role") === "tree"'))
 
 /** Line of a category. */
 export const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
@@ -72,7 +73,7 @@ export const dragTo = async (page: Page, from: string, to: string, part: number)
   await page.mouse.down()
   await page.mouse.move(begin.x + 310, begin.y + 10)
   let reached = ''
-  await becomes(async () => {
+  await untilTrue(async () => {
     const end = await line(page, to).boundingBox()
     if (!end || JSON.stringify(end) === reached) return end !== null
     reached = JSON.stringify(end)

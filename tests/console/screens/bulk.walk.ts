@@ -19,7 +19,7 @@ const holdWrites = (page: Page, part: string) =>
   )
 
 /** Tries all ways to close a dialog during its operation, and then lets it be refused: it remains, with the refusal. */
-const staysUntilTold = async (page: Page, out: string, letGo: () => void): Promise<void> => {
+const staysUntilAnswered = async (page: Page, out: string, letGo: () => void): Promise<void> => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: out, exact: true, disabled: true }).waitFor()
   await page.keyboard.press('Escape')
@@ -71,22 +71,22 @@ inShop('the dialog that deletes a selection lists its objects', async (shop) => 
 
 inShop('a dialog that deletes a selection stays open until the response arrives', async (shop) => {
   const { page } = await select(shop, 'held', 2)
-  const { asked, letGo } = await holdWrites(page, '/bulk-delete/')
+  const { requested, letGo } = await holdWrites(page, '/bulk-delete/')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete 2' }).click()
-  await asked
-  await staysUntilTold(page, 'Cancel', letGo)
+  await requested
+  await staysUntilAnswered(page, 'Cancel', letGo)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 inShop('a dialog that changes a selection stays open until the response arrives', async (shop) => {
   const { page } = await select(shop, 'kept', 2)
-  const { asked, letGo } = await holdWrites(page, '/bulk-update/')
+  const { requested, letGo } = await holdWrites(page, '/bulk-update/')
   await (await editTitle(page)).fill('The same')
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByRole('button', { name: 'Change 2' }).click()
-  await asked
-  await staysUntilTold(page, 'Back', letGo)
+  await requested
+  await staysUntilAnswered(page, 'Back', letGo)
   await page.getByRole('button', { name: 'Preview changes' }).waitFor()
 })
 
@@ -95,25 +95,25 @@ inShop('the confirmation of a single deletion stays open until the response arri
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo(`/objects/brand/${body[0].id}`)
-  const { asked, letGo } = await holdBack(
+  const { requested, letGo } = await holdBack(
     page,
     (request) => request.method() === 'DELETE',
     refuseWith(REFUSED),
   )
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await asked
-  await staysUntilTold(page, 'Cancel', letGo)
+  await requested
+  await staysUntilAnswered(page, 'Cancel', letGo)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 inShop('a bulk change writes exactly the values of its preview', async (shop) => {
   const { page } = await select(shop, 'shown', 2)
-  const { asked, letGo } = await holdBack(page, (request) => /bulk-update.*dry_run/.test(request.url()))
+  const { requested, letGo } = await holdBack(page, (request) => /bulk-update.*dry_run/.test(request.url()))
   const title = await editTitle(page)
   await title.fill('Rehearsed')
   await page.getByRole('button', { name: 'Preview changes' }).click()
-  await asked
+  await requested
   await title.fill('Typed since')
   letGo()
   await page.getByRole('cell', { name: 'Rehearsed' }).first().waitFor()

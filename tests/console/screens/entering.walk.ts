@@ -22,8 +22,8 @@ const open = async (width = 1280) => {
     locale: 'en',
     reducedMotion: 'reduce',
   })
-  const told = complaintsOf(context)
-  const complaints = () => told.filter((complaint) => !/status of 4(00|01|03|29)/.test(complaint))
+  const allComplaints = complaintsOf(context)
+  const complaints = () => allComplaints.filter((complaint) => !/status of 4(00|01|03|29)/.test(complaint))
   return { page: await context.newPage(), complaints }
 }
 
@@ -39,9 +39,9 @@ test('9.1 the set-up link creates the first operator: errors are shown at their 
 }, async () => {
   const { page, complaints } = await open(360)
   const { reach, type } = keyboard(page)
-  const made = await makeSetUpLink(sql, url)
-  assert.ok(made)
-  await page.goto(made.link)
+  const link = await makeSetUpLink(sql, url)
+  assert.ok(link)
+  await page.goto(link.link)
   await page.waitForSelector('[name=password]')
   assert.equal(await page.title(), 'Your Vitrina · Vitrina')
   assert.deepEqual(await inspect(page, 'set-up', ['light', 'dark']), [])
@@ -63,7 +63,7 @@ test('9.1 the set-up link creates the first operator: errors are shown at their 
   assert.deepEqual(complaints(), [])
 
   const { page: late } = await open()
-  await late.goto(made.link)
+  await late.goto(link.link)
   for (const [name, value] of [
     ['email', 'eve@example.com'],
     ['password', PASSWORD],
@@ -78,8 +78,8 @@ test('9.1 the set-up link creates the first operator: errors are shown at their 
 test('the sign-in shows the reason of a refusal, and returns to the requested screen', { skip }, async () => {
   const { email } = await makePerson(sql)
   const { page, complaints } = await open()
-  const wanted = `/console/sites/${await nameOfSite()}/objects/brand?search=a%20b`
-  await page.goto(url + wanted)
+  const address = `/console/sites/${await nameOfSite()}/objects/brand?search=a%20b`
+  await page.goto(url + address)
   await page.waitForSelector('[name=email]')
   assert.equal(await page.title(), 'Sign in · Vitrina')
   assert.deepEqual(await inspect(page, 'sign-in', ['light', 'dark']), [])
@@ -88,9 +88,9 @@ test('the sign-in shows the reason of a refusal, and returns to the requested sc
   const tryOut = async (password: string): Promise<string> => {
     await type('[name=email]', email)
     await type('[name=password]', password)
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    const reply = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.keyboard.press('Enter')
-    await answered
+    await reply
     return page.getByRole('alert').innerText()
   }
   assert.match(await tryOut('not the password'), /^The email or the password is not right/)
@@ -102,7 +102,7 @@ test('the sign-in shows the reason of a refusal, and returns to the requested sc
   await page.getByRole('heading', { level: 1 }).waitFor()
   await isIn(page)
   const { pathname, searchParams } = new URL(page.url())
-  assert.deepEqual([pathname, searchParams.get('search')], [wanted.split('?')[0], 'a b'])
+  assert.deepEqual([pathname, searchParams.get('search')], [address.split('?')[0], 'a b'])
   assert.deepEqual(complaints(), [])
 })
 

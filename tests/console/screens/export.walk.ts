@@ -22,8 +22,8 @@ inShop(
     assert.equal(download.suggestedFilename(), 'brand.xlsx')
     const [sheet] = await readSheets(await download.path(), { trim: false })
     const [head = [], ...rows] = sheet?.data ?? []
-    const saidOf = (name: string) => rows.map((row) => row[head.indexOf(name)])
-    assert.deepEqual([saidOf('name'), saidOf('slug')], [names, names.map((_, n) => `workbook-${n}`)])
+    const valuesOf = (name: string) => rows.map((row) => row[head.indexOf(name)])
+    assert.deepEqual([valuesOf('name'), valuesOf('slug')], [names, names.map((_, n) => `workbook-${n}`)])
 
     await goTo('/import')
     await page.getByRole('combobox', { name: 'Object type' }).click()

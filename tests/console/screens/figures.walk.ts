@@ -18,7 +18,7 @@ inShop('stock per store and prices per user type are shown and changed at the pr
     })),
   )
   assert.equal((await vitrina.post('/external/user-type/bulk-create/', [{ name: 'Angro' }])).status, 201)
-  const { body: made } = await vitrina.post('/external/product/bulk-create/', [
+  const { body: ids } = await vitrina.post('/external/product/bulk-create/', [
     {
       ...{ name_ro: 'Miere', price: 90, group_product_id: 'honey', category: [category.id] },
       specifications: [],
@@ -29,7 +29,7 @@ inShop('stock per store and prices per user type are shown and changed at the pr
   ])
   assert.equal(written.status, 200)
   const { page, complaints, goTo } = await shop.open()
-  await goTo(`/objects/product/${made[0].id}`)
+  await goTo(`/objects/product/${ids[0].id}`)
   await page
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('button', { name: 'Stock by store' })
@@ -55,7 +55,7 @@ inShop('stock per store and prices per user type are shown and changed at the pr
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  const { body: stored } = await vitrina.get(`/external/product/${made[0].id}/stock/`)
+  const { body: stored } = await vitrina.get(`/external/product/${ids[0].id}/stock/`)
   assert.deepEqual(
     stored.map(({ qty }: { qty: number }) => qty),
     [0, 2.5],
@@ -65,7 +65,7 @@ inShop('stock per store and prices per user type are shown and changed at the pr
   await prices.getByLabel('Price: Angro').fill('81,50')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Nothing was changed').waitFor()
-  const { body: priced } = await vitrina.get(`/external/product/${made[0].id}/prices/`)
+  const { body: priced } = await vitrina.get(`/external/product/${ids[0].id}/prices/`)
   assert.deepEqual(
     priced.map(({ price }: { price: string }) => price),
     ['81.50'],
@@ -79,7 +79,7 @@ inShop(
   'products out of stock at a store are found, corrected in the list, and reverted; prices of a type are computed from product prices',
   async (shop) => {
     const { vitrina } = shop
-    const made = await makePriced(shop, 'fig', ['10', '20', '30'])
+    const ids = await makePriced(shop, 'fig', ['10', '20', '30'])
     const { body: store } = await vitrina.get('/external/shop/by/code/Botanica')
     const { body: type } = await vitrina.get('/external/user-type/by/name/Angro')
     const key = (place: number) => ({ group_product_id: `fig-${place}` })
@@ -97,7 +97,7 @@ inShop(
     await cell.press('Enter')
     await page.getByText('fig 2, Botanica: 7.5').waitFor()
     const stockOf = async (place: number) =>
-      (await vitrina.get(`/external/product/${made[place].id}/stock/`)).body
+      (await vitrina.get(`/external/product/${ids[place].id}/stock/`)).body
     assert.equal((await stockOf(2))[0].qty, 7.5)
     assert.deepEqual(await inspect(page, 'stock', ['light', 'dark']), [])
     await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -118,7 +118,7 @@ inShop(
     await dialog.getByRole('button', { name: 'Change 3' }).click()
     await page.getByText('Written: 3').waitFor()
     const prices = async () =>
-      (await Promise.all([0, 1, 2].map((n) => vitrina.get(`/external/product/${made[n].id}/prices/`)))).map(
+      (await Promise.all([0, 1, 2].map((n) => vitrina.get(`/external/product/${ids[n].id}/prices/`)))).map(
         ({ body }) => body[0]?.price,
       )
     assert.deepEqual(await prices(), ['9.00', '18.00', '27.00'])

@@ -12,7 +12,7 @@ const inShop = testsIn(shop)
 inShop('Ctrl+K finds objects by a part of their names, and Enter opens an exact match', async (shop) => {
   const { vitrina } = shop
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
-  const [made] = (
+  const [created] = (
     await vitrina.post('/external/product/bulk-create/', [
       {
         ...{ name_ro: 'Ciocolată amăruie', price: 30, code: 'ART-7781', group_product_id: 'K-7781' },
@@ -27,7 +27,7 @@ inShop('Ctrl+K finds objects by a part of their names, and Enter opens an exact 
           rrn: 'FIND-1',
           customer: { name: 'Ana Popa', phone: '+373 69 555 444', email: 'ana@example.com' },
         },
-        order_items: [{ product: made.id, quantity: 1 }],
+        order_items: [{ product: created.id, quantity: 1 }],
       },
     ])
   ).body
@@ -43,7 +43,7 @@ inShop('Ctrl+K finds objects by a part of their names, and Enter opens an exact 
   }
   // A barcode reader sends Enter immediately.
   for (const [text, leadsTo] of [
-    ['art-7781', `/objects/product/${made.id}`],
+    ['art-7781', `/objects/product/${created.id}`],
     ['find-1', `/orders/${order.order_id}`],
     ['069 555444', `/orders/${order.order_id}`],
     ['ana@example.com', `/orders/${order.order_id}`],
@@ -66,7 +66,7 @@ inShop('Ctrl+K finds objects by a part of their names, and Enter opens an exact 
 inShop('Today leads to the incomplete objects, and a price range filters them', async (shop) => {
   const { vitrina } = shop
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
-  const made = await vitrina.post(
+  const created = await vitrina.post(
     '/external/product/bulk-create/',
     [
       ['Pâine de secară', 12.5],
@@ -75,7 +75,7 @@ inShop('Today leads to the incomplete objects, and a price range filters them', 
       ...{ name_ro, price, group_product_id: name_ro, category: [category.id], specifications: [] },
     })),
   )
-  assert.equal(made.status, 201)
+  assert.equal(created.status, 201)
   const { page, complaints, goTo } = await shop.open()
   await goTo('')
   await page.getByRole('link', { name: /^Products: .* Name \(UK\)$/ }).click()

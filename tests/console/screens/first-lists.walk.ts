@@ -30,7 +30,7 @@ const all = [
 ].filter(({ list, folder }) => existsSync(join(folder, list.file)))
 
 /** Lines of the table at the end. */
-const told: string[] = []
+const messages: string[] = []
 
 /** Questions and warnings of the screen. */
 const questionsOn = async (page: Page): Promise<string[]> => {
@@ -73,25 +73,25 @@ interface Import {
 /** Imports a list, beginning with the choice of the file. Returns the questions, and false if nothing could be imported. */
 const importList = async (hand: Hand, { list, file, day, width }: Import) => {
   const { page } = hand
-  const look = (name: string) => picture(page, `${list.file}-${width}-${day}-${name}`)
+  const screenshot = (name: string) => picture(page, `${list.file}-${width}-${day}-${name}`)
   await hand.give(page.getByRole('button', { name: 'Choose a file' }), {
     ...{ name: list.file, mimeType: '', buffer: file },
   })
   await page.getByRole('heading', { name: 'Columns of the file' }).waitFor()
   const questions = await questionsOn(page)
-  await look('columns')
+  await screenshot('columns')
   // The fields of the first day are kept.
   await answer(hand, day === 1 ? list : {})
   for (const question of await questionsOn(page)) if (!questions.includes(question)) questions.push(question)
   await hand.press(page.getByRole('button', { name: 'Check the file' }))
   await page.getByText('This is what the import would do.').waitFor()
   questions.push(...(await refusalsOn(page)))
-  await look('trial')
+  await screenshot('trial')
   const start = page.getByRole('button', { name: /^Import \d/ })
   if (await start.isDisabled()) return { questions, isDone: false }
   await hand.press(start)
   await page.getByRole('button', { name: 'Import another file' }).waitFor()
-  await look('done')
+  await screenshot('done')
   return { questions, isDone: true }
 }
 
@@ -119,7 +119,7 @@ for (const { list, folder } of all)
         const created = [...now.keys()].filter((key) => !before.has(key)).length
         const updated = [...now].filter(([key, price]) => before.has(key) && before.get(key) !== price).length
         const used = hand.count() - (day === 1 ? 0 : clicks)
-        told.push(
+        messages.push(
           `${list.file}, ${width} px, day ${day}: ${used} clicks, ${minutes} min, ${created} created, ${updated} with another price`,
           ...questions.map((question) => `    ${question}`),
         )
@@ -138,5 +138,5 @@ for (const { list, folder } of all)
     })
 
 after(() => {
-  process.stdout.write(`${told.join('\n')}\n`)
+  process.stdout.write(`${messages.join('\n')}\n`)
 })

@@ -28,10 +28,10 @@ const isWrite = (request: Request) =>
 
 inShop('input during a save stays, and remains an unsaved change', async (shop) => {
   const { page, complaints, address } = await openBrand(shop, 'typed-into')
-  const { asked, letGo } = await holdBack(page, isWrite)
+  const { requested, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('First')
   await button(page, 'Save').click()
-  await asked
+  await requested
   await field(page, 'name').fill('First and second')
   await field(page, 'seo_title').fill('Meanwhile')
   letGo()
@@ -53,10 +53,10 @@ inShop(
   async (shop) => {
     const { page, complaints, address } = await openBrand(shop, 'at-once')
     await shop.vitrina.put(address, { name: 'Theirs', seo_title: 'Theirs', order: 3 })
-    const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
+    const { requested, letGo } = await holdBack(page, (request) => request.url().includes(address))
     await field(page, 'name').fill('Mine')
     await button(page, 'Save').click()
-    await asked
+    await requested
     await field(page, 'seo_title').fill('Mine')
     letGo()
     const dialog = page.getByRole('dialog')
@@ -73,10 +73,10 @@ inShop(
 inShop('input during the save that equals the stored value causes no conflict', async (shop) => {
   const { page, address } = await openBrand(shop, 'agreed')
   await shop.vitrina.put(address, { name: 'Theirs' })
-  const { asked, letGo } = await holdBack(page, (request) => request.url().includes(address))
+  const { requested, letGo } = await holdBack(page, (request) => request.url().includes(address))
   await field(page, 'name').fill('Mine')
   await button(page, 'Save').click()
-  await asked
+  await requested
   await field(page, 'name').fill('Theirs')
   await field(page, 'seo_title').fill('Also')
   letGo()
@@ -90,11 +90,11 @@ inShop('a new object is read-only while it is created', async ({ open }) => {
   const { page, goTo, complaints } = await open()
   page.setDefaultTimeout(8_000)
   await goTo('/objects/brand/new')
-  const { asked, letGo } = await holdBack(page, isWrite)
+  const { requested, letGo } = await holdBack(page, isWrite)
   await field(page, 'name').fill('Locked')
   await field(page, 'slug').fill('locked')
   await field(page, 'slug').press('Enter')
-  await asked
+  await requested
   await page.locator('main [data-path=slug][readonly]').waitFor()
   await page.keyboard.type('-lost')
   await page.keyboard.press('Shift+Tab')

@@ -16,7 +16,7 @@ inShop(
     const find = async (text: string): Promise<string[]> => {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('dialog').getByRole('textbox').fill(text)
-      return (await options.allInnerTexts()).map((found) => found.trim())
+      return (await options.allInnerTexts()).map((row) => row.trim())
     }
     assert.deepEqual(await find('discount cards'), [
       'Discount cards',

@@ -27,7 +27,11 @@ const save = async (page: Page) => {
 }
 
 /** Product with a picture of another server, in its form. */
-const openProduct = async ({ vitrina, open }: Shop, code: string, look: Parameters<Shop['open']>[0] = {}) => {
+const openProduct = async (
+  { vitrina, open }: Shop,
+  code: string,
+  options: Parameters<Shop['open']>[0] = {},
+) => {
   const [category] = (await vitrina.get('/external/category/?page_size=1')).body
   const { body } = await vitrina.post('/external/product/bulk-create/', [
     {
@@ -35,7 +39,7 @@ const openProduct = async ({ vitrina, open }: Shop, code: string, look: Paramete
       images: [{ order: 3, url: ELSEWHERE }],
     },
   ])
-  const window = await open(look)
+  const window = await open(options)
   window.page.setDefaultTimeout(15_000)
   await window.goTo(`/objects/product/${body[0].id}`)
   const images = async (): Promise<{ order: number; url: string }[]> =>

@@ -21,8 +21,8 @@ const openList = async ({ vitrina, open }: Shop, mark: string, prices: readonly 
     .filter({ hasText: `${mark} 0` })
     .waitFor()
   const stored = async (field: string): Promise<unknown[]> => {
-    const found = await vitrina.get(`/external/product/?code=${mark}&ordering=id&fields=${field}`)
-    return found.body.map((one: Record<string, unknown>) => one[field])
+    const response = await vitrina.get(`/external/product/?code=${mark}&ordering=id&fields=${field}`)
+    return response.body.map((one: Record<string, unknown>) => one[field])
   }
   return { ...window, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
@@ -57,7 +57,7 @@ inShop(
     await (await cellIn(page, 'sheet 0', 'Price')).click()
     // Notation of Excel in Romanian and in Russian, with incomplete values at the end of the line.
     await paste(page, '1 234,50\t1 500,00\r\n19,9\t\r\n12,30 lei\t25,00\r\nfree\t45\r\n')
-    const told = page.locator('#grid-description')
+    const description = page.locator('#grid-told')
     const cellOf = async (row: number, column = 'Price') => cellIn(page, `sheet ${row}`, column)
     assert.equal(await (await cellOf(0)).innerText(), '1234.50')
     assert.equal(await (await cellOf(2)).innerText(), '12.30')
@@ -65,7 +65,7 @@ inShop(
     await page.getByText('Changed cells: 7').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Preview changes' }).isDisabled())
     await page.getByRole('button', { name: 'Next error (1)' }).click()
-    await told.filter({ hasText: 'sheet 3, Price. Before: 40.00.' }).waitFor()
+    await description.filter({ hasText: 'sheet 3, Price. Before: 40.00.' }).waitFor()
     assert.deepEqual(await inspect(page, 'grid-pasted', ['light', 'dark']), [])
 
     await (await cellOf(3)).dblclick()
@@ -82,8 +82,8 @@ inShop(
     await shop.vitrina.put('/external/product/bulk-update/', [{ id: ids[1], price: '21', old_price: '22' }])
     await dialog.getByRole('button', { name: 'Change 4' }).click()
     await page.getByText('Written: 3').waitFor()
-    const left = page.getByRole('status').filter({ hasText: 'someone else changed them: 1' })
-    await left.getByText('sheet 1: Price').waitFor()
+    const skipped = page.getByRole('status').filter({ hasText: 'someone else changed them: 1' })
+    await skipped.getByText('sheet 1: Price').waitFor()
     assert.deepEqual(await stored('price'), ['1234.50', '21.00', '12.30', '44.00'])
     assert.deepEqual(await stored('old_price'), ['1500.00', '22.00', '25.00', '45.00'])
     await (await cellOf(1)).filter({ hasText: '21.00' }).waitFor()

@@ -78,7 +78,7 @@ export const mouseOf = (page: Page, isTouch: boolean, amiss: string[]): Hand => 
       await press(button)
       await (await chosen).setFiles(file)
     },
-    takeBack: () => press(wayBack(page)),
+    takeBack: () => press(undoButton(page)),
     count: () => clicks,
   }
 }
@@ -104,9 +104,9 @@ export const keyboardOf = (page: Page): Hand => {
       }
     }
     for (let presses = 0; presses < MAX_PRESSES; presses++) {
-      const way = await what.evaluate(WAY_TO)
-      if (way === '') return
-      await key(way)
+      const path = await what.evaluate(PATH_TO)
+      if (path === '') return
+      await key(path)
     }
     throw new Error(`${what} is not reached by keys on ${page.url()}`)
   }
@@ -153,28 +153,29 @@ export const keyboardOf = (page: Page): Hand => {
       await (await chosen).setFiles(file)
     },
     async takeBack() {
-      await wayBack(page).waitFor()
+      await undoButton(page).waitFor()
       await key('ControlOrMeta+z')
     },
     count: () => keys,
   }
 }
 
-const wayBack = (page: Page): Locator => page.getByRole('alert').getByRole('button', { name: 'Undo' }).last()
+const undoButton = (page: Page): Locator =>
+  page.getByRole('alert').getByRole('button', { name: 'Undo' }).last()
 
 const MAX_PRESSES = 150
 
 /** Function that runs in the page, written as a string: these tests have no DOM types. */
 const inPage = (body: string) => new Function('element', body) as (element: unknown) => string
 
-const hasFocus = async (what: Locator): Promise<boolean> => (await what.evaluate(WAY_TO)) === ''
+const hasFocus = async (what: Locator): Promise<boolean> => (await what.evaluate(PATH_TO)) === ''
 
 const IS_AT_BEGINNING = 'document.activeElement === document.body || document.activeElement === null'
 
 const SKIPS = 'document.activeElement?.getAttribute("href") === "#content"'
 
 /** Key that moves the focus towards an element; empty if it has the focus. */
-const WAY_TO = inPage(`
+const PATH_TO = inPage(`
   const { activeElement: now } = document
   if (element === now) return ''
   const inMenu = element.closest('[role=menu]')

@@ -27,8 +27,8 @@ inShop(
     await page.getByLabel('Days to keep the history of objects').fill('60')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').first().waitFor()
-    const [kept] = await sql<{ history_days: number }>`select history_days from site where id = ${siteId}`
-    assert.equal(kept?.history_days, 60)
+    const [row] = await sql<{ history_days: number }>`select history_days from site where id = ${siteId}`
+    assert.equal(row?.history_days, 60)
 
     await put(path, { name_ro: 'Luna ceaiului', expire_date: '2026-12-31T10:00:00Z' })
     await put(path, { position: 9 })
@@ -73,7 +73,7 @@ inShop(
       en: ['Restore', 'Restored'],
       uk: ['Повернути', 'Як було раніше'],
     } as const
-    for (const [language, [back, told]] of Object.entries(spoken)) {
+    for (const [language, [back, notice]] of Object.entries(spoken)) {
       await put(path, { name: `Făină ${language}` })
       const { page, context, complaints, goTo } = await open({
         width: 390,
@@ -82,7 +82,7 @@ inShop(
       await goTo(`/objects/brand/${body[0].id}`)
       const button = page.getByRole('button', { name: new RegExp(`^${back}: `) }).first()
       await button.click()
-      await page.getByText(told).waitFor()
+      await page.getByText(notice).waitFor()
       assert.equal((await get(path)).body.name, 'Faina')
       const overflow: number = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

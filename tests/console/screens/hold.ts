@@ -9,15 +9,15 @@ export const holdBack = async (
   isMeant: (request: Request) => boolean,
   end = (route: Route) => route.fallback(),
 ) => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
   await page.route('**/console/api/**', async (route) => {
     if (!isMeant(route.request())) return route.fallback()
-    asked.resolve()
+    requested.resolve()
     await go.promise
     await end(route)
   })
-  return { asked: asked.promise, letGo: go.resolve }
+  return { requested: requested.promise, letGo: go.resolve }
 }
 
 /** Responds to a held call with a 409, like the server after a concurrent change of another user. */

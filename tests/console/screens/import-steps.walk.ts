@@ -25,7 +25,7 @@ const fileOf = (name: string, content: string | Buffer) => ({
 })
 
 /** Category with a key; undefined when it does not exist. */
-const found = async (key: string) => {
+const matches = async (key: string) => {
   const { get } = (shop as NonNullable<typeof shop>).vitrina
   const { status, body } = await get(`/external/category/by/group_category_id/${encodeURIComponent(key)}/`)
   return status === 200 ? body : undefined
@@ -65,10 +65,10 @@ test('by mouse: columns are matched by field names in any language, changed, val
   await tryOut(page)
   assert.equal(await count(page, 'To be created'), '1')
   assert.equal(await count(page, 'Refused'), '1')
-  assert.equal(await found('imp-1'), undefined)
+  assert.equal(await matches('imp-1'), undefined)
   await page.getByRole('button', { name: 'Import 1' }).click()
   await page.getByRole('button', { name: 'Import another file' }).waitFor()
-  const { name_ro, name_ru, name_en, position } = await found('imp-1')
+  const { name_ro, name_ru, name_en, position } = await matches('imp-1')
   assert.deepEqual(
     { name_ro, name_ru, name_en, position },
     {
@@ -117,7 +117,7 @@ test('by keyboard: a file is selected, validated and imported', { skip }, async 
   await page.getByText('This is what the import would do.').waitFor()
   await reach('Import 1')
   await press('Enter')
-  await eventually(() => found('keys-1'))
+  await eventually(() => matches('keys-1'))
   await page.getByRole('button', { name: 'Import another file' }).waitFor()
   await reach('Import another file')
   await press('Enter')
@@ -138,7 +138,7 @@ test('a dropped file in the encoding of an old back-office system is read correc
   assert.equal(await page.getByLabel('Encoding of the file').inputValue(), 'windows-1251')
   await tryOut(page)
   await page.getByRole('button', { name: 'Import 1' }).click()
-  assert.equal((await eventually(() => found('cp-1'))).name_ru, 'Молоко')
+  assert.equal((await eventually(() => matches('cp-1'))).name_ru, 'Молоко')
   await page.getByRole('button', { name: 'Import another file' }).click()
 })
 
@@ -151,14 +151,14 @@ test('NDJSON with other names is converted; a compressed file is sent unchanged'
   await page.getByRole('heading', { name: 'Columns of the file' }).waitFor()
   await tryOut(page)
   await page.getByRole('button', { name: 'Import 1' }).click()
-  await eventually(() => found('1234567890123456'))
+  await eventually(() => matches('1234567890123456'))
   await page.getByRole('button', { name: 'Import another file' }).click()
   const packed = fileOf('all.csv.gz', gzipSync('group_category_id,name_ro\ngz-1,Zip\n'))
   await page.locator('input[type=file]').setInputFiles(packed)
   await page.getByText('A compressed file cannot be previewed here').waitFor()
   await tryOut(page)
   await page.getByRole('button', { name: 'Import 1' }).click()
-  await eventually(() => found('gz-1'))
+  await eventually(() => matches('gz-1'))
 })
 
 test('an unsupported file, and one refused by the server, show the reason', { skip }, async () => {

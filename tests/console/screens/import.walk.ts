@@ -17,14 +17,15 @@ test('an import whose polls fail for a while is not started twice, and is follow
   await page.getByRole('button', { name: 'Check the file' }).click()
   await page.getByText('This is what the import would do.').waitFor()
   await page.clock.install()
-  let asked = 0
-  let isAway = true
+  let requests = 0
+  let isOffline = true
   await page.route('**/external/job/*/', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
-    if (asked++ > 0 && isAway) return route.fulfill({ status: 503, json: { detail: 'Away for a while.' } })
+    if (requests++ > 0 && isOffline)
+      return route.fulfill({ status: 503, json: { detail: 'Away for a while.' } })
     const response = await route.fetch()
     const job = await response.json()
-    return route.fulfill({ response, json: isAway ? { ...job, state: 'running' } : job })
+    return route.fulfill({ response, json: isOffline ? { ...job, state: 'running' } : job })
   })
   const start = page.getByRole('button', { name: 'Import 1' })
   await start.click()
@@ -38,7 +39,7 @@ test('an import whose polls fail for a while is not started twice, and is follow
   await page.getByRole('link', { name: /^Job \d/ }).click()
   await page.getByRole('heading', { name: 'Import: Categories' }).waitFor()
   await failure.waitFor()
-  isAway = false
+  isOffline = false
   await page.clock.runFor(6000)
   await page.getByText('Done', { exact: true }).waitFor()
   assert.equal(await failure.count(), 0)

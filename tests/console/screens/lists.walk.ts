@@ -39,7 +39,7 @@ const catchUp = (page: Page) =>
 const holdFirst = async (page: Page, isMeant: (url: URL, method: string) => boolean) => {
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
+  const reply = Promise.withResolvers<void>()
   let calls = 0
   const hold = async (route: Route) => {
     const request = route.request()
@@ -49,12 +49,12 @@ const holdFirst = async (page: Page, isMeant: (url: URL, method: string) => bool
     await released.promise
     // The page may not wait for it any more.
     await route.fulfill({ response }).catch(() => undefined)
-    answered.resolve()
+    reply.resolve()
   }
   await page.route('**/external/brand/**', hold)
   const letGo = () => {
     released.resolve()
-    return answered.promise
+    return reply.promise
   }
   return { arrived: arrived.promise, letGo, calls: () => calls }
 }

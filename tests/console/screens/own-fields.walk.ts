@@ -11,7 +11,7 @@ inShop(
   '5.4.1 5.4.9 a field is declared, filled in the form of a product and filtered by, and its values are converted; a list marks untranslated names',
   async (shop) => {
     const { vitrina, open } = shop
-    const [made] = (await vitrina.post('/external/product/bulk-create/', [product('own-1')])).body
+    const [created] = (await vitrina.post('/external/product/bulk-create/', [product('own-1')])).body
     const { page, goTo, complaints } = await open()
     page.setDefaultTimeout(15_000)
     await goTo('/own-fields')
@@ -27,13 +27,13 @@ inShop(
     await dialog.getByRole('button', { name: 'Add field' }).click()
     await page.getByRole('cell', { name: 'Colour' }).waitFor()
 
-    await goTo(`/objects/product/${made.id}`)
+    await goTo(`/objects/product/${created.id}`)
     const group = page.getByRole('region', { name: 'Appearance' })
     await group.getByLabel('Colour').and(page.locator('input:not([type=hidden])')).click()
     await page.getByRole('option', { name: 'Green' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     for (let tries = 0; tries < 100; tries++) {
-      const { custom } = (await vitrina.get(`/external/product/${made.id}/`)).body
+      const { custom } = (await vitrina.get(`/external/product/${created.id}/`)).body
       if (custom?.colour === 'green') break
       assert.ok(tries < 99, 'The value is not saved.')
       await page.waitForTimeout(100)

@@ -26,17 +26,17 @@ const editPrices = async ({ vitrina, open }: Shop, mark: string, prices: readonl
     await page.getByRole('listbox').getByRole('option', { name: field, exact: true }).click()
   }
   const stored = async (field: string): Promise<string[]> => {
-    const found = await vitrina.get(`/external/product/?code=${mark}&fields=${field}`)
-    return found.body.map((one: Record<string, string>) => one[field])
+    const response = await vitrina.get(`/external/product/?code=${mark}&fields=${field}`)
+    return response.body.map((one: Record<string, string>) => one[field])
   }
   return { ...window, choose, stored, ids: body.map(({ id }: { id: number }) => id) as number[] }
 }
 
 /** Selects how a field of many objects is changed. */
-const how = (page: Page, field: string, way: string) =>
+const how = (page: Page, field: string, option: string) =>
   page
     .getByRole('group', { name: `How: ${field}`, exact: true })
-    .getByText(way)
+    .getByText(option)
     .click()
 
 inShop(

@@ -14,7 +14,7 @@ export const DRAWN = 'new Promise((resolve) => requestIdleCallback(resolve, { ti
 
 /** Returns the function that waits until the pages of a context have all responses, and show a screen. */
 export const quietOf = (context: BrowserContext) => {
-  const underWay = new Set<Request>()
+  const pendingRequests = new Set<Request>()
   let last = performance.now()
   const note = (change: (request: Request) => void) => (request: Request) => {
     if (isLongPoll(request)) return
@@ -23,24 +23,24 @@ export const quietOf = (context: BrowserContext) => {
   }
   context.on(
     'request',
-    note((request) => underWay.add(request)),
+    note((request) => pendingRequests.add(request)),
   )
   context.on(
     'requestfinished',
-    note((request) => underWay.delete(request)),
+    note((request) => pendingRequests.delete(request)),
   )
   context.on(
     'requestfailed',
-    note((request) => underWay.delete(request)),
+    note((request) => pendingRequests.delete(request)),
   )
-  const isBusy = () => underWay.size > 0 || performance.now() - last < QUIET_MS
+  const isBusy = () => pendingRequests.size > 0 || performance.now() - last < QUIET_MS
   return async (page: Page): Promise<void> => {
     const started = performance.now()
     do {
       while (isBusy()) {
         await page.waitForTimeout(20)
         if (performance.now() - started > PATIENCE_MS)
-          throw new Error(`Requests without end: ${[...underWay].map((request) => request.url())}`)
+          throw new Error(`Requests without end: ${[...pendingRequests].map((request) => request.url())}`)
       }
       await page.evaluate(DRAWN)
       // Rendered content may have sent more requests.

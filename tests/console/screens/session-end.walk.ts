@@ -35,9 +35,9 @@ inShop('an inactive user is warned two minutes before the session ends, and may 
   assert.match(await dialog(page).innerText(), /1:\d\d/)
   assert.deepEqual(await inspect(page, 'idle', ['light', 'dark']), [])
 
-  const asked = page.waitForResponse((response) => response.url().endsWith('/console/api/session'))
+  const sessionCall = page.waitForResponse((response) => response.url().endsWith('/console/api/session'))
   await page.keyboard.press('Enter')
-  assert.equal((await asked).status(), 200, 'the server is told')
+  assert.equal((await sessionCall).status(), 200, 'the server is told')
   await dialog(page).waitFor({ state: 'detached' })
   assert.deepEqual(complaints, [])
 })
@@ -84,10 +84,12 @@ inShop('unsaved input of an object is restored on the next morning', async (shop
   const { vitrina, operator } = shop
   await vitrina.sql`update console_session set ended_at = null where user_id = ${operator.id}`
   await givePassword(shop)
-  const made = await vitrina.post('/external/brand/bulk-create/', [{ slug: 'overnight', name: 'Overnight' }])
+  const created = await vitrina.post('/external/brand/bulk-create/', [
+    { slug: 'overnight', name: 'Overnight' },
+  ])
   const { page, goTo } = await shop.open()
   await page.clock.install()
-  await goTo(`/objects/brand/${made.body[0].id}`)
+  await goTo(`/objects/brand/${created.body[0].id}`)
   const field = page.locator('main [data-path=name]')
   await field.fill('Half a name')
   await page.clock.fastForward('29:05')

@@ -15,7 +15,7 @@ const WALKED = process.env.VITRINA_SHOP === 'real' ? 'real' : 'demo'
 /** The smallest picture. */
 export const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
-interface Look {
+interface WindowOptions {
   /** Width of the window in CSS pixels; 1280 unless given. */
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
@@ -54,7 +54,12 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
   after(() => browser.close())
 
   /** Opens a browser context without a session. */
-  const openStranger = ({ width = 1280, scheme = 'light', language = 'en', isTouch = false }: Look = {}) =>
+  const openStranger = ({
+    width = 1280,
+    scheme = 'light',
+    language = 'en',
+    isTouch = false,
+  }: WindowOptions = {}) =>
     browser.newContext({
       viewport: { width, height: width < 600 ? 740 : 860 },
       colorScheme: scheme,
@@ -64,8 +69,8 @@ export const openShop = async (env: Record<string, string> = {}, data: 'demo' | 
       hasTouch: isTouch,
     })
 
-  const open = async ({ as = operator, ...look }: Look = {}) => {
-    const context = await openStranger(look)
+  const open = async ({ as = operator, ...options }: WindowOptions = {}) => {
+    const context = await openStranger(options)
     const [name = '', value = ''] = as.cookie.split('=')
     await context.addCookies([
       { name, value, domain: '127.0.0.1', path: '/console/', httpOnly: true, sameSite: 'Strict' },

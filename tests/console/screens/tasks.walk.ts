@@ -24,14 +24,14 @@ const shop = await openShop()
 const windows = new Map<string, Promise<Window>>()
 
 /** Clicks and keys of each task, one cell per width. */
-const told = new Map<string, string[]>()
+const reported = new Map<string, string[]>()
 
 for (const [place, [name, walk]] of tasks.entries())
   test(name, { skip: WITHOUT_BROWSER }, async () => {
     if (!shop) return
     const amiss: string[] = []
     const row = WIDTHS.map(() => '')
-    told.set(name, row)
+    reported.set(name, row)
     for (const [turn, width] of WIDTHS.entries()) {
       if (IS_SHORT && turn !== place % WIDTHS.length) continue
       const counts: number[] = []
@@ -48,7 +48,7 @@ for (const [place, [name, walk]] of tasks.entries())
 
 after(async () => {
   for (const close of closing) await close()
-  const lines = [...told].map(([name, row]) =>
+  const lines = [...reported].map(([name, row]) =>
     [name.padEnd(80), ...row.map((cell) => cell.padStart(10))].join(' '),
   )
   const head = ['clicks (keys)'.padEnd(80), ...WIDTHS.map((width) => `${width} px`.padStart(10))].join(' ')
@@ -56,7 +56,7 @@ after(async () => {
   process.stdout.write(`${[head, ...lines].join('\n')}\n`)
 })
 
-interface Once {
+interface MeasuredRun {
   readonly width: number
   readonly kind: 'mouse' | 'keyboard'
   readonly mark: string
@@ -64,7 +64,7 @@ interface Once {
 }
 
 /** Does a task with one input device at one width. Returns the number of clicks or keys. */
-async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: Once): Promise<number> {
+async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: MeasuredRun): Promise<number> {
   const isTouch = width === PHONE && kind === 'mouse'
   const hands: Hand[] = []
   const handIn = (page: Page): Hand => {
@@ -81,7 +81,7 @@ async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: O
   const strangers: { close(): Promise<void> }[] = []
   const before = complaints.length
   const looked = new Set<string>()
-  const look = async (name: string, at: Page = page): Promise<void> => {
+  const check = async (name: string, at: Page = page): Promise<void> => {
     await noteWidth(at, amiss)
     // The other input device has the same result.
     if (kind === 'keyboard' || looked.has(name)) return
@@ -104,7 +104,7 @@ async function doOnce(shop: Shop, walk: Task[1], { width, kind, mark, amiss }: O
       return { page, hand: handIn(page) }
     },
     mark,
-    look,
+    check,
   })
   for (const stranger of strangers) await stranger.close()
   amiss.push(...complaints.slice(before))

@@ -40,8 +40,8 @@ inShop(
     const steps = part('First steps')
     assert.match(await steps.innerText(), /Done: [1-9] of 11/)
     await steps.getByRole('listitem').filter({ hasText: 'Try an order' }).getByLabel('Done').waitFor()
-    const way = await steps.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')
-    assert.match(way ?? '', /\/settings\?tab=people$/)
+    const target = await steps.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')
+    assert.match(target ?? '', /\/settings\?tab=people$/)
     await steps.getByRole('button', { name: 'Hide' }).click()
     await steps.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show the first steps' }).click()
@@ -64,9 +64,9 @@ inShop(
   async (shop) => {
     const { page, goTo } = await shop.open({ width: 360 })
     await page.clock.install()
-    let asked = 0
+    let requests = 0
     await page.route('**/today', async (route) => {
-      asked++
+      requests++
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), webhooks: null, errors: null } })
     })
@@ -77,9 +77,9 @@ inShop(
     await page.getByText('Some data could not be loaded').waitFor()
     assert.equal(await page.getByText('All systems normal').count(), 0)
     assert.deepEqual(await inspect(page, 'today-unknown', ['light', 'dark']), [])
-    const first = asked
+    const first = requests
     await page.clock.runFor(31_000)
-    await eventually(() => (asked > first ? true : undefined))
+    await eventually(() => (requests > first ? true : undefined))
   },
 )
 

@@ -13,7 +13,7 @@ inShop('a mistaken deletion is undone at once, or later from the trash', async (
     ['one', 'two'].map((name) => ({ name: `Slip ${name}`, slug: `slip-${name}` })),
   )
   const { page, complaints, goTo } = await shop.open()
-  const there = async (): Promise<number[]> =>
+  const idsInTrash = async (): Promise<number[]> =>
     (await vitrina.get('/external/brand/?search=slip')).body.map(({ id }: { id: number }) => id)
   const ids = body.map(({ id }: { id: number }) => id)
 
@@ -23,10 +23,10 @@ inShop('a mistaken deletion is undone at once, or later from the trash', async (
   await page.getByText('can restore them for 30 days').waitFor()
   await page.getByRole('button', { name: 'Delete 2' }).click()
   await page.getByText('Deleted: 2').waitFor()
-  assert.deepEqual(await there(), [])
+  assert.deepEqual(await idsInTrash(), [])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Objects restored: 2.').waitFor()
-  assert.deepEqual(await there(), ids)
+  assert.deepEqual(await idsInTrash(), ids)
 
   await goTo(`/objects/brand/${ids[0]}`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -34,7 +34,7 @@ inShop('a mistaken deletion is undone at once, or later from the trash', async (
   await page.waitForURL(/objects\/brand$/)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('Objects restored: 1.').waitFor()
-  assert.deepEqual(await there(), ids)
+  assert.deepEqual(await idsInTrash(), ids)
 
   await vitrina.post('/external/brand/bulk-delete/', ids)
   await page.getByRole('link', { name: 'Deleted', exact: true }).click()
@@ -46,6 +46,6 @@ inShop('a mistaken deletion is undone at once, or later from the trash', async (
   await page.getByLabel('Select Slip two').check()
   await page.getByRole('region', { name: 'Selected: 2' }).getByRole('button', { name: 'Restore' }).click()
   await page.getByText('The trash is empty').waitFor()
-  assert.deepEqual(await there(), ids)
+  assert.deepEqual(await idsInTrash(), ids)
   assert.deepEqual(complaints, [])
 })

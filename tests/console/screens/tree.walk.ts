@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { WITHOUT_BROWSER } from '../../browser/chromium.ts'
 import { signIn } from '../operator.ts'
-import { becomes, dragTo, isAtTree, line, meant, plant as plantAt } from './arranging.ts'
+import { dragTo, isAtTree, line, meant, plant as plantAt, untilTrue } from './arranging.ts'
 import { holdBack, refuseWith } from './hold.ts'
 import { openShop } from './shop.ts'
 
@@ -17,7 +17,7 @@ const own = await shop?.open()
 const openAt = async (id: number, name: string) => {
   const window = own as NonNullable<typeof own>
   await window.goTo(`/tree?at=${id}`)
-  await becomes(async () => (await meant(window.page)).endsWith(name))
+  await untilTrue(async () => (await meant(window.page)).endsWith(name))
   return window
 }
 
@@ -27,14 +27,14 @@ test('by mouse: a category is dragged before another, into another, and the move
   const { trunk, ash, beech, cedar, read, order } = await plant('Mouse')
   const { page, complaints } = await openAt(ash, 'Mouse Ash')
   await dragTo(page, 'Cedar', 'Ash', 0.1)
-  await becomes(async () => (await order()).join() === [cedar, ash, beech].join())
+  await untilTrue(async () => (await order()).join() === [cedar, ash, beech].join())
   await page.getByRole('button', { name: 'Undo' }).click()
-  await becomes(async () => (await order()).join() === [ash, beech, cedar].join())
+  await untilTrue(async () => (await order()).join() === [ash, beech, cedar].join())
   await dragTo(page, 'Cedar', 'Beech', 0.5)
-  await becomes(async () => (await read(cedar)).category_id.join() === String(beech))
+  await untilTrue(async () => (await read(cedar)).category_id.join() === String(beech))
   assert.equal(await line(page, 'Cedar').count(), 0, 'it is in a closed one')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await becomes(async () => (await read(cedar)).category_id.join() === String(trunk))
+  await untilTrue(async () => (await read(cedar)).category_id.join() === String(trunk))
   await line(page, 'Cedar').waitFor()
   assert.deepEqual(complaints, [])
 })
@@ -51,13 +51,13 @@ test('by keyboard: arrow keys navigate, with Alt they move, m moves far, Enter o
   assert.equal(await meant(page), '2 Keys Ash')
   await press('Alt+ArrowDown')
   assert.equal(await meant(page), '2 Keys Ash')
-  await becomes(async () => (await order()).join() === [beech, ash, cedar].join())
+  await untilTrue(async () => (await order()).join() === [beech, ash, cedar].join())
   await press('Alt+ArrowRight')
   assert.equal(await meant(page), '3 Keys Ash')
-  await becomes(async () => (await read(ash)).category_id.join() === String(beech))
+  await untilTrue(async () => (await read(ash)).category_id.join() === String(beech))
   await press('Alt+ArrowLeft')
   assert.equal(await meant(page), '2 Keys Ash')
-  await becomes(async () => (await read(ash)).category_id.join() === String(trunk))
+  await untilTrue(async () => (await read(ash)).category_id.join() === String(trunk))
   // Immediately: the undo reverts the last change, although it is not written yet.
   await press('Alt+ArrowRight')
   await press('Control+z')
@@ -77,7 +77,7 @@ test('by keyboard: arrow keys navigate, with Alt they move, m moves far, Enter o
   await page.getByRole('option', { name: 'Keys Beech' }).waitFor()
   await press('Enter')
   await press('Enter')
-  await becomes(async () => (await read(cedar)).category_id.join() === String(beech))
+  await untilTrue(async () => (await read(cedar)).category_id.join() === String(beech))
   assert.deepEqual((await read(twig)).category_id, [ash, beech])
 
   await isAtTree(page)
@@ -99,9 +99,9 @@ test('the menu of a line has all actions: opened by Shift+F10, closed by Escape'
   await isAtTree(page)
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Hide' }).click()
-  await becomes(async () => (await read(trunk)).hide)
+  await untilTrue(async () => (await read(trunk)).hide)
   await line(page, 'Menu Trunk').getByRole('button', { name: 'Show: Menu Trunk' }).click()
-  await becomes(async () => !(await read(trunk)).hide)
+  await untilTrue(async () => !(await read(trunk)).hide)
 })
 
 test('a cycle is refused with the sentence of the server, and nothing changes', { skip }, async () => {
@@ -122,11 +122,11 @@ test('changes of others since the last visit are loaded before a move', {
   await shop?.vitrina.put('/external/category/bulk-update/', [{ id: cedar, category_id: [trunk, ash] }])
   const { letGo } = await holdBack(page, (request) => /category\/\?page_size/.test(request.url()))
   await page.goBack()
-  await becomes(async () => (await meant(page)).endsWith('Visit Cedar'))
+  await untilTrue(async () => (await meant(page)).endsWith('Visit Cedar'))
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowRight')
   letGo()
-  await becomes(async () => (await read(cedar)).category_id.includes(beech))
+  await untilTrue(async () => (await read(cedar)).category_id.includes(beech))
   assert.deepEqual((await read(cedar)).category_id.toSorted(), [ash, beech].toSorted())
   await page.unrouteAll()
 })
@@ -144,9 +144,9 @@ test('a refused move is shown immediately and reverted', { skip }, async () => {
   await page.getByRole('tree').focus()
   await page.keyboard.press('Alt+ArrowUp')
   // Before the response.
-  await becomes(async () => (await names()).join() === 'Back Ash,Back Cedar,Back Beech').finally(letGo)
+  await untilTrue(async () => (await names()).join() === 'Back Ash,Back Cedar,Back Beech').finally(letGo)
   await page.getByText('Somebody was quicker.').waitFor()
-  await becomes(async () => (await names()).join() === 'Back Ash,Back Beech,Back Cedar')
+  await untilTrue(async () => (await names()).join() === 'Back Ash,Back Beech,Back Cedar')
 })
 
 test('a search in any language, or by key, opens the paths to its results; with several parents a category is below each, and marked', {
@@ -163,7 +163,7 @@ test('a search in any language, or by key, opens the paths to its results; with 
   await goTo('/tree')
   await page.keyboard.press('/')
   await page.keyboard.type('seek twig')
-  await becomes(async () => (await line(page, 'Seek Twig').count()) === 2)
+  await untilTrue(async () => (await line(page, 'Seek Twig').count()) === 2)
   assert.equal(await line(page, 'Seek Twig').first().getByTitle('Has 2 parent categories').count(), 1)
   await page.waitForURL('**/tree?*search=seek+twig')
 })

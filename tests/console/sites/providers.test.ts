@@ -41,9 +41,9 @@ test('a provider is added with the redirect URI to register, and its secret is n
   assert.deepEqual(listed.providers, [body])
   assert.doesNotMatch(JSON.stringify([body, listed, await entriesOf(chief, 'provider_added')]), /GOCSPX/)
 
-  const [kept] = await selectProvider(sql, 'google')
-  assert.ok(kept && !kept.client_secret?.includes('GOCSPX'))
-  assert.equal(clientSecretOf(onlySecret(SECRET), kept), 'GOCSPX-between')
+  const [stored] = await selectProvider(sql, 'google')
+  assert.ok(stored && !stored.client_secret?.includes('GOCSPX'))
+  assert.equal(clientSecretOf(onlySecret(SECRET), stored), 'GOCSPX-between')
 })
 
 test('a provider for a site, without a secret, and with unusual settings for its kind', async () => {

@@ -18,10 +18,10 @@ const exchange = async (secret: string) => {
 }
 
 test('a secret is shown once, works immediately, and earlier ones for the overlap', async () => {
-  const made = await owner.post(path, { overlap_hours: 0 })
-  assert.equal(made.status, 201)
-  assert.equal(made.headers.get('cache-control'), 'no-store')
-  const first = made.body.secret
+  const created = await owner.post(path, { overlap_hours: 0 })
+  assert.equal(created.status, 201)
+  assert.equal(created.headers.get('cache-control'), 'no-store')
+  const first = created.body.secret
   const second = (await owner.post(path, { overlap_hours: 1 })).body.secret
   assert.match(first, /^vs_[\w-]{43}$/)
   assert.notEqual(first, second)
@@ -42,8 +42,8 @@ test('a secret is shown once, works immediately, and earlier ones for the overla
 
   const third = (await owner.post(path, { overlap_hours: 0 })).body.secret
   assert.equal(await exchange(second), 'unauthorized')
-  const kept = JSON.stringify(await sql`select * from hub_audit`) + log()
-  for (const secret of [first, second, third]) assert.ok(!kept.includes(secret))
+  const stored = JSON.stringify(await sql`select * from hub_audit`) + log()
+  for (const secret of [first, second, third]) assert.ok(!stored.includes(secret))
   const [entry] = await entriesOf(chief, 'site_secret_added')
   assert.partialDeepStrictEqual(entry, { operator_id: owner.id, site: slug, detail: { overlap_seconds: 0 } })
 })

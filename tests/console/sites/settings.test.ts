@@ -31,9 +31,9 @@ test('an owner changes settings; omitted ones are kept', async () => {
   assert.deepEqual(body, { ...before, name: 'Casa mea', currency: 'RON', logo })
   assert.equal((await owner.patch(path, { logo: null })).body.logo, null)
   assert.equal((await owner.patch(path, {})).body.name, 'Casa mea')
-  const [taken, given, ...more] = await entriesOf(chief, 'site_changed', chief.site)
-  assert.partialDeepStrictEqual(taken, { operator_id: owner.id, detail: { logo: null, before: { logo } } })
-  assert.partialDeepStrictEqual(given, {
+  const [clearing, setting, ...more] = await entriesOf(chief, 'site_changed', chief.site)
+  assert.partialDeepStrictEqual(clearing, { operator_id: owner.id, detail: { logo: null, before: { logo } } })
+  assert.partialDeepStrictEqual(setting, {
     operator_id: late.id,
     detail: { name: 'Casa mea', currency: 'RON', logo, before: { currency: 'MDL', logo: null } },
   })
@@ -47,11 +47,11 @@ test('4.1.9 a template of public addresses is refused with the placeholders, or 
   assert.equal(body.errors[0].field, 'product_address')
   assert.match(body.errors[0].message, /shop\.example\/\{name\}.*\{lang\}, \{slug\}, .*\{code\}/)
 
-  const given = await owner.patch(path, { product_address: ` ${product_address} ` })
+  const reply = await owner.patch(path, { product_address: ` ${product_address} ` })
 
-  assert.equal(given.body.product_address, product_address)
-  assert.equal(given.body.address_samples.product_address.uk, 'https://shop.example/uk/p/sample-1')
-  assert.equal(given.body.address_samples.brand_address, null)
+  assert.equal(reply.body.product_address, product_address)
+  assert.equal(reply.body.address_samples.product_address.uk, 'https://shop.example/uk/p/sample-1')
+  assert.equal(reply.body.address_samples.brand_address, null)
   assert.equal((await owner.patch(path, { product_address: '' })).body.product_address, null)
 })
 

@@ -21,21 +21,21 @@ const hostsOf = async (who: Who): Promise<string[]> =>
   (await who.get(`${who.site}/host`)).body.map(({ host }: { host: string }) => host)
 
 /** Proof to publish, from a reply with status 202. */
-const wantedIn = ({ status, body }: Reply): { value: string; record: string | null; file: string } => {
+const requiredProof = ({ status, body }: Reply): { value: string; record: string | null; file: string } => {
   assert.equal(status, 202, JSON.stringify(body))
   return body.proof
 }
 
 /** Shop on this machine, with its received requests. */
 const startShop = async (answer: RequestListener) => {
-  const asked: string[] = []
+  const lookups: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    lookups.push(request.url ?? '')
     answer(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   after(() => server.close())
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked: lookups }
 }
 
 const allowPrivate = async (allowed: boolean) => {
@@ -44,19 +44,19 @@ const allowPrivate = async (allowed: boolean) => {
 }
 
 test('a host belongs to a site once its owner has published the required record', async () => {
-  const wanted = wantedIn(await addHost(owner, 'Shop.Example'))
-  assert.equal(wanted.record, '_vitrina.shop.example')
-  assert.equal(wanted.file, 'https://shop.example/.well-known/vitrina-site')
-  assert.match(wanted.value, /^vitrina-site=[\w-]{43}$/)
+  const required = requiredProof(await addHost(owner, 'Shop.Example'))
+  assert.equal(required.record, '_vitrina.shop.example')
+  assert.equal(required.file, 'https://shop.example/.well-known/vitrina-site')
+  assert.match(required.value, /^vitrina-site=[\w-]{43}$/)
   assert.deepEqual(
-    wantedIn(await addHost(owner, 'shop.example')),
-    wanted,
+    requiredProof(await addHost(owner, 'shop.example')),
+    required,
     'the same when it is asked for again',
   )
   assert.deepEqual(await hostsOf(owner), [])
   assert.equal((await entriesOf(chief, 'site_host_added')).length, 0)
 
-  names.TXT.set('_vitrina.shop.example', ['v=spf1 -all', wanted.value])
+  names.TXT.set('_vitrina.shop.example', ['v=spf1 -all', required.value])
   assert.equal((await addHost(owner, 'shop.example')).status, 201)
   assert.deepEqual(await hostsOf(owner), ['shop.example'])
   // A proven host remains with the site after its record is deleted.
@@ -65,38 +65,38 @@ test('a host belongs to a site once its owner has published the required record'
 })
 
 test('an owner cannot take a host or return address of another site, and does not learn its name', async () => {
-  const free = wantedIn(await addHost(owner, 'free.example'))
+  const free = requiredProof(await addHost(owner, 'free.example'))
   names.TXT.set('_vitrina.free.example', [free.value])
-  const theirs = wantedIn(await addHost(neighbour, 'free.example'))
-  assert.notEqual(theirs.value, free.value)
-  wantedIn(await addAddress(neighbour, 'https://free.example/login/done'))
+  const proofOfNeighbour = requiredProof(await addHost(neighbour, 'free.example'))
+  assert.notEqual(proofOfNeighbour.value, free.value)
+  requiredProof(await addAddress(neighbour, 'https://free.example/login/done'))
   assert.deepEqual(await hostsOf(neighbour), [])
 
   assert.equal((await addHost(owner, 'free.example')).status, 201)
-  assert.deepEqual(wantedIn(await addHost(neighbour, 'free.example')), theirs)
+  assert.deepEqual(requiredProof(await addHost(neighbour, 'free.example')), proofOfNeighbour)
 })
 
 test('a record proves only the return addresses of its host', async () => {
   const address = 'https://pay.example:8443/login/done'
-  const wanted = wantedIn(await addAddress(owner, address))
-  assert.equal(wanted.record, '_vitrina.pay.example')
-  assert.equal(wanted.file, 'https://pay.example/.well-known/vitrina-site')
-  names.TXT.set('_vitrina.pay.example', [wanted.value])
+  const required = requiredProof(await addAddress(owner, address))
+  assert.equal(required.record, '_vitrina.pay.example')
+  assert.equal(required.file, 'https://pay.example/.well-known/vitrina-site')
+  names.TXT.set('_vitrina.pay.example', [required.value])
 
-  wantedIn(await addAddress(owner, 'https://www.pay.example/login/done'))
-  wantedIn(await addAddress(owner, 'https://example/login/done'))
-  const asked = (redirect: string) =>
+  requiredProof(await addAddress(owner, 'https://www.pay.example/login/done'))
+  requiredProof(await addAddress(owner, 'https://example/login/done'))
+  const authPage = (redirect: string) =>
     fetch(`${url}/ro/auth?${new URLSearchParams({ redirect_url: redirect })}`)
-  assert.equal((await asked(address)).status, 400)
+  assert.equal((await authPage(address)).status, 400)
   assert.equal((await addAddress(owner, address)).status, 201)
-  assert.equal((await asked(address)).status, 200)
+  assert.equal((await authPage(address)).status, 200)
 })
 
 test('of two sites that have both published their proof, one gets the host, also for concurrent requests', async () => {
   for (let round = 0; round < 5; round++) {
     const host = `race-${round}.example`
     const values = []
-    for (const who of [owner, neighbour]) values.push(wantedIn(await addHost(who, host)).value)
+    for (const who of [owner, neighbour]) values.push(requiredProof(await addHost(who, host)).value)
     names.TXT.set(`_vitrina.${host}`, values)
     const calls = [owner, neighbour, owner, neighbour, owner, neighbour]
     const statuses = (await Promise.all(calls.map((who) => addHost(who, host)))).map(({ status }) => status)
@@ -117,15 +117,15 @@ test('a file is a proof, too; one inside the network is read only for a site tha
   let published = ''
   const shop = await startShop((_, response) => response.end(published))
   const address = `${shop.origin}/login/done`
-  published = wantedIn(await addAddress(owner, address)).value
-  wantedIn(await addAddress(owner, address))
+  published = requiredProof(await addAddress(owner, address)).value
+  requiredProof(await addAddress(owner, address))
   assert.deepEqual(shop.asked, [], 'nothing inside is asked for anybody')
 
   await allowPrivate(true)
-  const wanted = wantedIn(await addAddress(owner, `${shop.origin.replace('127.0.0.1', '127.0.0.2')}/`))
-  assert.equal(wanted.record, null, 'an address has no records')
+  const required = requiredProof(await addAddress(owner, `${shop.origin.replace('127.0.0.1', '127.0.0.2')}/`))
+  assert.equal(required.record, null, 'an address has no records')
   published = 'vitrina-site=somebody-else'
-  const own = wantedIn(await addAddress(owner, address))
+  const own = requiredProof(await addAddress(owner, address))
   assert.deepEqual(shop.asked, ['/.well-known/vitrina-site'])
   published = `${own.value}\n`
   assert.equal((await addAddress(owner, address)).status, 201)
@@ -145,20 +145,20 @@ test('a redirect, a refusal and text beyond the read part of a file are no proof
   }
   for (const [name, answer] of Object.entries(answers)) {
     const shop = await startShop(answer)
-    value = wantedIn(await addAddress(owner, `${shop.origin}/done`)).value
-    wantedIn(await addAddress(owner, `${shop.origin}/done`))
+    value = requiredProof(await addAddress(owner, `${shop.origin}/done`)).value
+    requiredProof(await addAddress(owner, `${shop.origin}/done`))
     assert.equal(shop.asked.length, 2, name)
   }
   assert.deepEqual(proof.asked, [])
   // Cloud metadata addresses stay blocked even when private addresses are allowed.
-  wantedIn(await addAddress(owner, 'http://169.254.169.254/latest'))
+  requiredProof(await addAddress(owner, 'http://169.254.169.254/latest'))
   await allowPrivate(false)
 })
 
 test('a name that resolves to the internal network is not followed', async () => {
   names.A.set('inside.example', ['127.0.0.1'])
   names.asked.length = 0
-  wantedIn(await addHost(owner, 'inside.example'))
+  requiredProof(await addHost(owner, 'inside.example'))
   assert.ok(names.asked.includes('inside.example'))
 })
 

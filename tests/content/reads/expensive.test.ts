@@ -53,10 +53,10 @@ test('4.1.5 P22 twelve callers of expensive lists share at most two statements, 
   const other = await client()
   await other.post('/external/brand/bulk-create/', [{ name: 'B', slug: 'b' }])
   await other.post('/external/region/bulk-create/', [{ code: 'r', name_ro: 'R' }])
-  const away = new AbortController()
+  const abort = new AbortController()
   const calls = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
-    const calls = Array.from({ length: CALLERS }, (_, place) => call(`brand-${place}`, away.signal))
+    const calls = Array.from({ length: CALLERS }, (_, place) => call(`brand-${place}`, abort.signal))
     await until(MAX_EXPENSIVE_READS_PER_SITE)
 
     const refused = await Promise.all([Promise.race(calls), sleep(300)])
@@ -69,7 +69,7 @@ test('4.1.5 P22 twelve callers of expensive lists share at most two statements, 
       200,
     )
 
-    away.abort()
+    abort.abort()
     await until(0)
     return calls
   })
@@ -100,17 +100,17 @@ test('P22 a statement runs while one of its callers waits, and is cancelled with
 test('a list of a small site, or one with an index, needs no slot', async () => {
   const small = await client()
   await small.post('/external/brand/bulk-create/', [{ name: 'Small', slug: 'small' }])
-  const away = new AbortController()
+  const abort = new AbortController()
   const answers = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
-    const held = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
-      call(`held-${place}`, away.signal),
+    const slow = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
+      call(`held-${place}`, abort.signal),
     )
     await until(MAX_EXPENSIVE_READS_PER_SITE)
     const quick = small.get('/external/brand/?search=small')
     await until(MAX_EXPENSIVE_READS_PER_SITE + 2)
-    away.abort()
-    await Promise.all(held)
+    abort.abort()
+    await Promise.all(slow)
     await until(2)
     return { quick }
   })
@@ -130,20 +130,20 @@ test('P22 a search through an index waits for a slot too, and a read by key does
   `
   for (const giveUp = Date.now() + 20_000; (await reached()).length === 0; await sleep(20))
     assert.ok(Date.now() < giveUp, 'the index is behind')
-  const away = new AbortController()
-  const { search, held } = await sql.begin(async (sql) => {
+  const abort = new AbortController()
+  const { search, held: slow } = await sql.begin(async (sql) => {
     await sql`lock table brand in access exclusive mode`
-    const held = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
-      call(`held-${place}`, away.signal),
+    const slow = Array.from({ length: MAX_EXPENSIVE_READS_PER_SITE }, (_, place) =>
+      call(`held-${place}`, abort.signal),
     )
     await until(MAX_EXPENSIVE_READS_PER_SITE)
     const search = vitrina.get('/external/product/?search=lantern%C4%83&fields=id')
     assert.equal((await vitrina.get('/external/product/by/group_product_id/K/')).status, 200)
     assert.equal(await Promise.race([search, sleep(500, 'waits')]), 'waits')
-    return { search, held }
+    return { search, held: slow }
   })
   assert.equal((await search).body.length, 1)
-  await Promise.all(held)
+  await Promise.all(slow)
 })
 
 test('4.1.2 a filtered list is counted to 10,000 rows, and to the last one where the caller asks or the list is a page', async () => {
@@ -163,8 +163,8 @@ test('4.1.2 a filtered list is counted to 10,000 rows, and to the last one where
   assert.deepEqual(counted.relations, ['next', 'first', 'last'])
   assert.equal((await ask('search=brand&shape=page')).body.count, MANY)
 
-  const behind = await ask('search=brand&page=3&page_size=5000')
-  assert.deepEqual([behind.total, behind.relations], [null, ['next', 'prev', 'first']])
+  const next = await ask('search=brand&page=3&page_size=5000')
+  assert.deepEqual([next.total, next.relations], [null, ['next', 'prev', 'first']])
   const last = await ask('search=brand&page=5&page_size=5000')
   assert.equal(last.body.length, 1)
   assert.deepEqual([last.total, last.relations], [String(MANY), ['prev', 'first', 'last']])
@@ -190,15 +190,15 @@ test('9.2c a call that waits longer than a second for a connection is logged wit
   await sql
     .begin(async (tx) => {
       await tx`lock table brand in access exclusive mode`
-      const held = Array.from({ length: 9 }, (_, place) =>
+      const slow = Array.from({ length: 9 }, (_, place) =>
         fetch(`${url}/external/brand/?ids=${place + 1}`, { headers: { 'api-token': token } }),
       )
       while (sql.use().waiting < 5) await sleep(20)
       const waiting = other.get('/external/region/by/code/none')
       await sleep(1_500)
-      return { held, waiting }
+      return { held: slow, waiting }
     })
-    .then(({ held, waiting }) => Promise.all([...held, waiting]))
+    .then(({ held: slow, waiting }) => Promise.all([...slow, waiting]))
 
   const lines = log()
     .split('\n')

@@ -12,7 +12,7 @@ const create = async (object: string, ...payloads: object[]): Promise<number[]> 
   return body.map(({ id }: { id: number }) => id)
 }
 
-const found = async (object: string, query: string): Promise<number[]> => {
+const matches = async (object: string, query: string): Promise<number[]> => {
   const { status, headers, body } = await get(`/external/${object}/?${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(headers.get('x-total-count'), String(body.length))
@@ -42,38 +42,38 @@ before(async () => {
 })
 
 test('ids= selects objects, in the order of their ids', async () => {
-  assert.deepEqual(await found('category', `ids=${wine},${milk}`), [milk, wine])
-  assert.deepEqual(await found('category', `ids=${milk},${milk},999999`), [milk])
-  assert.deepEqual(await found('category', 'ids=99999999999'), [])
+  assert.deepEqual(await matches('category', `ids=${wine},${milk}`), [milk, wine])
+  assert.deepEqual(await matches('category', `ids=${milk},${milk},999999`), [milk])
+  assert.deepEqual(await matches('category', 'ids=99999999999'), [])
   for (const nothing of ['ids=', 'ids=,', 'ids=&hide=false', 'group_category_id=', 'changed_by='])
-    assert.deepEqual(await found('category', nothing), [], nothing)
-  assert.deepEqual(await found('category', `ids=${milk}, ${wine}`), [milk, wine])
+    assert.deepEqual(await matches('category', nothing), [], nothing)
+  assert.deepEqual(await matches('category', `ids=${milk}, ${wine}`), [milk, wine])
 })
 
 test('ids= accepts as many ids as fit in a URL, and response headers stay within limits', async () => {
   const ids = Array.from({ length: 3000 }, (_, n) => n + 1)
   const { headers } = await get(`/external/category/?ids=${ids}`)
 
-  assert.deepEqual(await found('category', `ids=${ids}`), [root, milk, cheese, wine])
+  assert.deepEqual(await matches('category', `ids=${ids}`), [root, milk, cheese, wine])
   const sizes = [...headers].map(([name, value]) => name.length + value.length)
   assert.ok(sizes.reduce((sum, size) => sum + size) < 4096)
 })
 
 test('a boolean filters by its name', async () => {
-  assert.deepEqual(await found('category', 'hide=true'), [milk])
-  assert.deepEqual(await found('category', 'hide=false'), [root, cheese, wine])
-  assert.deepEqual(await found('category', 'show_18_popup=true'), [wine])
-  assert.deepEqual(await found('product', 'bookmark=true'), [second])
+  assert.deepEqual(await matches('category', 'hide=true'), [milk])
+  assert.deepEqual(await matches('category', 'hide=false'), [root, cheese, wine])
+  assert.deepEqual(await matches('category', 'show_18_popup=true'), [wine])
+  assert.deepEqual(await matches('product', 'bookmark=true'), [second])
 })
 
 test('a reference filters by its id, a list of references by each', async () => {
-  assert.deepEqual(await found('category', `category_id=${root}`), [milk, cheese])
-  assert.deepEqual(await found('category', `category_id=${milk}`), [])
-  assert.deepEqual(await found('product', `category=${cheese}`), [first, second])
-  assert.deepEqual(await found('product', `category=${milk}`), [first])
-  assert.deepEqual(await found('product', `brand_id=${other}`), [second])
+  assert.deepEqual(await matches('category', `category_id=${root}`), [milk, cheese])
+  assert.deepEqual(await matches('category', `category_id=${milk}`), [])
+  assert.deepEqual(await matches('product', `category=${cheese}`), [first, second])
+  assert.deepEqual(await matches('product', `category=${milk}`), [first])
+  assert.deepEqual(await matches('product', `brand_id=${other}`), [second])
   for (const none of ['0', '999999', '9999999999'])
-    assert.deepEqual(await found('product', `brand_id=${none}`), [])
+    assert.deepEqual(await matches('product', `brand_id=${none}`), [])
 })
 
 test('empty= finds objects with empty fields of any kind, one or several', async () => {
@@ -87,7 +87,7 @@ test('empty= finds objects with empty fields of any kind, one or several', async
       ...(key === 'noImage' && { images: [], old_price: null }),
     })),
   )
-  const among = (query: string) => found('product', `code=E&${query}`)
+  const among = (query: string) => matches('product', `code=E&${query}`)
   assert.deepEqual(await among('empty=name_uk'), [noName])
   assert.deepEqual(await among('empty=images'), [noImage])
   assert.deepEqual(await among('empty=old_price'), [noImage])
@@ -95,8 +95,8 @@ test('empty= finds objects with empty fields of any kind, one or several', async
   assert.deepEqual(await among('empty=images,name_uk'), [])
   assert.deepEqual(await among('empty=name_ru,'), [full, noName, noImage])
   assert.deepEqual(await among('empty='), [full, noName, noImage])
-  assert.deepEqual(await found('product', 'empty=category'), [third])
-  assert.deepEqual(await found('category', 'empty=category_id,group_category_id'), [wine])
+  assert.deepEqual(await matches('product', 'empty=category'), [third])
+  assert.deepEqual(await matches('category', 'empty=category_id,group_category_id'), [wine])
   await post('/external/product/bulk-delete/', [full, noName, noImage])
 })
 
@@ -108,7 +108,7 @@ test('an amount filters by its bounds, both inclusive', async () => {
       ...{ specifications: [], category: [milk], name_ro: 'R' },
     })),
   )
-  const among = (query: string) => found('product', `code=R&${query}`)
+  const among = (query: string) => matches('product', `code=R&${query}`)
   assert.deepEqual(await among('price_min=9.90'), [cheap, dear])
   assert.deepEqual(await among('price_min=9.91'), [dear])
   assert.deepEqual(await among('price_max=9.9'), [cheap])
@@ -121,24 +121,24 @@ test('an amount filters by its bounds, both inclusive', async () => {
 })
 
 test('the client key filters exactly, including case and leading zeros', async () => {
-  const key = (value: string) => found('category', `group_category_id=${encodeURIComponent(value)}`)
+  const key = (value: string) => matches('category', `group_category_id=${encodeURIComponent(value)}`)
   assert.deepEqual(await key('A/1 &b=c'), [milk])
   assert.deepEqual(await key('a/1 &b=c'), [cheese])
   assert.deepEqual(await key('007'), [root])
   for (const none of ['7', 'A/1', '', '%', 'A_1 &b=c', "'"]) assert.deepEqual(await key(none), [])
-  assert.deepEqual(await found('product', 'group_product_id=2'), [second])
+  assert.deepEqual(await matches('product', 'group_product_id=2'), [second])
 })
 
 test('a product is found by its code, which several products may have', async () => {
-  assert.deepEqual(await found('product', 'code=X1'), [first, second])
-  assert.deepEqual(await found('product', 'code=x1'), [third])
+  assert.deepEqual(await matches('product', 'code=X1'), [first, second])
+  assert.deepEqual(await matches('product', 'code=x1'), [third])
 })
 
 test('filters are combined by AND', async () => {
-  assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}`), [first])
-  assert.deepEqual(await found('product', `category=${cheese}&brand_id=${acme}&bookmark=true`), [])
-  assert.deepEqual(await found('product', `ids=${second},${third}&code=X1&hide=false`), [second])
-  assert.deepEqual(await found('category', `hide=true&category_id=${root}&search=lapte&updated_after=0`), [
+  assert.deepEqual(await matches('product', `category=${cheese}&brand_id=${acme}`), [first])
+  assert.deepEqual(await matches('product', `category=${cheese}&brand_id=${acme}&bookmark=true`), [])
+  assert.deepEqual(await matches('product', `ids=${second},${third}&code=X1&hide=false`), [second])
+  assert.deepEqual(await matches('category', `hide=true&category_id=${root}&search=lapte&updated_after=0`), [
     milk,
   ])
 })
@@ -157,10 +157,10 @@ test('updated_after is inclusive', async () => {
   // A call cannot set the time of a write.
   await sql`update category set updated_at = to_timestamp(${second}) where site_id = ${siteId} and id = ${milk}`
 
-  assert.ok((await found('category', `updated_after=${second - 1}`)).includes(milk))
-  assert.ok((await found('category', `updated_after=${second}`)).includes(milk))
-  assert.ok(!(await found('category', `updated_after=${second + 1}`)).includes(milk))
-  assert.equal((await found('category', 'updated_after=0')).length, 4)
+  assert.ok((await matches('category', `updated_after=${second - 1}`)).includes(milk))
+  assert.ok((await matches('category', `updated_after=${second}`)).includes(milk))
+  assert.ok(!(await matches('category', `updated_after=${second + 1}`)).includes(milk))
+  assert.equal((await matches('category', 'updated_after=0')).length, 4)
 })
 
 test('updated_after finds later writes, and no unchanged objects', async () => {
@@ -184,29 +184,29 @@ test('updated_after finds later writes, and no unchanged objects', async () => {
 
 test('a filter finds objects that were just written', async () => {
   await put(`/external/category/${wine}/`, { hide: true })
-  assert.deepEqual(await found('category', 'hide=true'), [milk, wine])
+  assert.deepEqual(await matches('category', 'hide=true'), [milk, wine])
   await put(`/external/category/${wine}/`, { hide: false })
-  assert.deepEqual(await found('category', 'hide=true'), [milk])
+  assert.deepEqual(await matches('category', 'hide=true'), [milk])
 })
 
 test('changed_by= finds objects created or changed by one writer, since updated_after=, and none of other writers', async () => {
   const operator = await signIn(vitrina)
   const writer = encodeURIComponent(`Console: ${operator.email}`)
-  assert.deepEqual(await found('product', `changed_by=${writer}`), [])
+  assert.deepEqual(await matches('product', `changed_by=${writer}`), [])
   const written = await operator.put(`${operator.site}/external/product/${second}/`, { bookmark: false })
   assert.equal(written.status, 200, JSON.stringify(written.body))
-  assert.deepEqual(await found('product', `changed_by=${writer}`), [second])
-  assert.deepEqual(await found('category', `changed_by=${writer}`), [])
-  assert.deepEqual(await found('product', 'changed_by=nobody'), [])
+  assert.deepEqual(await matches('product', `changed_by=${writer}`), [second])
+  assert.deepEqual(await matches('category', `changed_by=${writer}`), [])
+  assert.deepEqual(await matches('product', 'changed_by=nobody'), [])
   const [token] = await sql<{ name: string }>`select name from api_token where site_id = ${siteId}`
   const ofToken = `changed_by=${encodeURIComponent(token?.name ?? '')}`
-  assert.deepEqual(await found('product', ofToken), [first, second, third])
+  assert.deepEqual(await matches('product', ofToken), [first, second, third])
 
   // The change by the operator is recent, those by the token are an hour old.
   await sql`update change set at = at - interval '1 hour' where site_id = ${siteId} and origin in (select number from api_token)`
   const since = Math.floor(Date.now() / 1000) - 1800
-  assert.deepEqual(await found('product', `changed_by=${writer}&updated_after=${since}`), [second])
-  assert.deepEqual(await found('product', `${ofToken}&updated_after=${since}`), [])
+  assert.deepEqual(await matches('product', `changed_by=${writer}&updated_after=${since}`), [second])
+  assert.deepEqual(await matches('product', `${ofToken}&updated_after=${since}`), [])
   const { body } = await get(`/external/product/export/?changed_by=${writer}&fields=id`)
   assert.deepEqual(body, { id: second })
 })
@@ -225,10 +225,16 @@ test('unsold_since= finds objects not ordered since then, with 0 objects never o
   assert.equal(status, 200, JSON.stringify(body))
   const known = { 'if-none-match': before.headers.get('etag') ?? '' }
   assert.equal((await get('/external/product/?unsold_since=0', known)).status, 200)
-  assert.deepEqual(await found('product', 'unsold_since=0'), [third])
-  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-01') / 1000}`), [first, third])
-  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-02') / 1000}`), [first, third])
-  assert.deepEqual(await found('product', `unsold_since=${Date.parse('2024-01-03') / 1000}`), [
+  assert.deepEqual(await matches('product', 'unsold_since=0'), [third])
+  assert.deepEqual(await matches('product', `unsold_since=${Date.parse('2024-01-01') / 1000}`), [
+    first,
+    third,
+  ])
+  assert.deepEqual(await matches('product', `unsold_since=${Date.parse('2024-01-02') / 1000}`), [
+    first,
+    third,
+  ])
+  assert.deepEqual(await matches('product', `unsold_since=${Date.parse('2024-01-03') / 1000}`), [
     first,
     second,
     third,

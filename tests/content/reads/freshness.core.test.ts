@@ -61,11 +61,11 @@ test('HEAD of one object returns its ETag and length, and 404 for an unknown one
 
   const one = await head(`${LIST}/${id}`)
   assert.equal(one.status, 200)
-  const whole = await fetch(`${url}${LIST}/${id}`, {
+  const complete = await fetch(`${url}${LIST}/${id}`, {
     headers: { 'api-token': token, 'accept-encoding': 'identity' },
   })
-  assert.equal(Number(one.headers.get('content-length')), (await whole.arrayBuffer()).byteLength)
-  assert.equal(one.headers.get('etag'), whole.headers.get('etag'))
+  assert.equal(Number(one.headers.get('content-length')), (await complete.arrayBuffer()).byteLength)
+  assert.equal(one.headers.get('etag'), complete.headers.get('etag'))
   assert.equal((await head(`${LIST}/${id}`, { 'if-none-match': one.headers.get('etag') })).status, 304)
   assert.equal((await head(`${LIST}/2000000000`)).status, 404)
 })
@@ -113,14 +113,14 @@ test('a 304 is never sent after a write in between', async () => {
   const id = await create({ position: 0 })
   let tag = ''
   let seen = -1
-  const look = async () => {
+  const refresh = async () => {
     const { status, headers, body } = await get(`${LIST}/${id}`, tag === '' ? {} : { 'if-none-match': tag })
     if (status === 200) seen = body.position
     tag = headers.get('etag') ?? ''
   }
   let writing = true
   const looking = async () => {
-    while (writing) await look()
+    while (writing) await refresh()
   }
   const lookers = looking()
   for (let position = 1; position <= 30; position++) {
@@ -129,6 +129,6 @@ test('a 304 is never sent after a write in between', async () => {
   }
   writing = false
   await lookers
-  await look()
+  await refresh()
   assert.equal(seen, 30)
 })

@@ -101,8 +101,8 @@ test('4.1.8 pages continue downwards, and show values of their time even after l
 
   const first = await historyOf('promo', id, '?limit=2')
   const second = await historyOf('promo', id, `?limit=2&before=${first.next}`)
-  const told = [...first.entries, ...second.entries].map(({ fields }) => fields.position)
-  assert.deepEqual(told, [
+  const positions = [...first.entries, ...second.entries].map(({ fields }) => fields.position)
+  assert.deepEqual(positions, [
     { before: 3, after: 4 },
     { before: 2, after: 3 },
     { before: 1, after: 2 },
@@ -139,9 +139,9 @@ test('4.1.8 a site without a history says so; entries of other sites and past th
   const id = await create('promo', promo('straine'))
   await put(`/external/promo/${id}/`, { position: 1 })
   assertProblem(await other.get(`/external/promo/${id}/history/`), 404, 'not_found')
-  const [theirs] = (await other.post('/external/promo/bulk-create/', [promo('a')])).body
-  await other.put(`/external/promo/${theirs.id}/`, { position: 1 })
-  assert.deepEqual((await other.get(`/external/promo/${theirs.id}/history/`)).body, {
+  const [foreign] = (await other.post('/external/promo/bulk-create/', [promo('a')])).body
+  await other.put(`/external/promo/${foreign.id}/`, { position: 1 })
+  assert.deepEqual((await other.get(`/external/promo/${foreign.id}/history/`)).body, {
     kept_days: 0,
     entries: [],
     next: null,

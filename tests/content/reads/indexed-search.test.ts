@@ -54,7 +54,7 @@ before(async () => {
   await sql`update content_state set rows = rows + 1000000 where site_id = ${siteId} and type = 'product'`
 })
 
-const found = async (query: string): Promise<{ ids: number[]; total: string | null }> => {
+const matches = async (query: string): Promise<{ ids: number[]; total: string | null }> => {
   const { status, body, headers } = await get(`/external/product/?fields=id&${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   return { ids: body.map(({ id }: { id: number }) => id), total: headers.get('x-total-count') }
@@ -85,8 +85,8 @@ test('4.1.5 a search by the index finds the same as a scan, with filters, orders
       '&ordering=name_ro&page_size=5',
       '&updated_after=1',
     ])}`
-    const indexed = await found(query)
-    assert.deepEqual(indexed, await found(`${query}&scan=true`), query)
+    const indexed = await matches(query)
+    assert.deepEqual(indexed, await matches(`${query}&scan=true`), query)
     if (indexed.ids.length > 0) hits++
   }
   assert.ok(hits > SEARCHES / 2)
@@ -96,9 +96,9 @@ test('4.1.5 a code is found by four of its characters anywhere, by fewer at its 
   await post('/external/product/bulk-create/', [
     { group_product_id: 'QWERTY', name_ro: 'Unul', price: 1, category: [], specifications: [] },
   ])
-  const counts = async (text: string) => (await found(`search=${text}`)).ids.length
+  const counts = async (text: string) => (await matches(`search=${text}`)).ids.length
   assert.deepEqual(await Promise.all(['qwe', 'WERT', 'wer'].map(counts)), [1, 1, 0])
-  assert.equal((await found('search=wer&scan=true')).ids.length, 1)
+  assert.equal((await matches('search=wer&scan=true')).ids.length, 1)
   const { status, body } = await get('/external/brand/?search=a&scan=true')
   assert.equal(status, 400)
   assert.equal(body.errors[0].field, 'scan')
@@ -120,18 +120,18 @@ test('more products than the limit of ids are found by a subquery', async () => 
 })
 
 test('4.1.7 a search finds a product by its new name as soon as the write is acknowledged', async () => {
-  const [id] = (await found('search=QWERTY')).ids
+  const [id] = (await matches('search=QWERTY')).ids
   await put(`/external/product/${id}/`, { name_ro: 'Pământ' })
-  assert.deepEqual((await found('search=amant')).ids, [id])
-  assert.deepEqual((await found('search=unul')).ids, [])
+  assert.deepEqual((await matches('search=amant')).ids, [id])
+  assert.deepEqual((await matches('search=unul')).ids, [])
   await del(`/external/product/${id}/`)
-  assert.deepEqual((await found('search=amant')).ids, [])
+  assert.deepEqual((await matches('search=amant')).ids, [])
 })
 
 test('4.2.13 an export narrowed by a search has the products of the list', async () => {
   const lines = (await get('/external/product/export/?search=AB-4711&fields=id&format=ndjson')).body
   const rows = typeof lines === 'string' ? lines.trim().split('\n') : [JSON.stringify(lines)]
-  const { ids } = await found('search=AB-4711&page_size=500')
+  const { ids } = await matches('search=AB-4711&page_size=500')
   assert.deepEqual(
     rows.map((line) => JSON.parse(line).id),
     ids,

@@ -99,10 +99,10 @@ test('an object of one kind is not found under another', async () => {
 test('concurrently requested objects reach their own callers, in the form of lists, and unknown ones none', async () => {
   const { body: listed } = await get(LIST)
   const absent = Math.max(...ids) + 1
-  const asked = [...ids, absent, ...ids.toReversed(), absent]
-  const answers = await Promise.all(asked.map((id) => get(`${LIST}/${id}`)))
+  const requestedIds = [...ids, absent, ...ids.toReversed(), absent]
+  const answers = await Promise.all(requestedIds.map((id) => get(`${LIST}/${id}`)))
   for (const [place, { status, body }] of answers.entries()) {
-    const expected = listed.find(({ id }: { id: number }) => id === asked[place])
+    const expected = listed.find(({ id }: { id: number }) => id === requestedIds[place])
     assert.equal(status, expected ? 200 : 404)
     if (expected) assert.deepEqual(body, expected)
   }

@@ -101,12 +101,12 @@ test('4.1.5 names sort by the collation of their language', async () => {
       `${at}/bulk-create/`,
       names.toReversed().map((name) => ({ [field]: name })),
     )
-    const made = body.map(({ id }: { id: number }) => id)
+    const createdIds = body.map(({ id }: { id: number }) => id)
     for (const [ordering, expected] of [
       [field, names],
       [`-${field}`, names.toReversed()],
     ] as const) {
-      const read = await shop.get(`${at}?ordering=${ordering}&fields=${field}&ids=${made}`)
+      const read = await shop.get(`${at}?ordering=${ordering}&fields=${field}&ids=${createdIds}`)
       assert.deepEqual(
         read.body.map((one: Record<string, string>) => one[field]),
         expected,
@@ -132,12 +132,12 @@ test('4.1.5 names sort by the collation of their language', async () => {
 
 test('4.1.4 after= continues in the order of updated_at, by the cursor of Link, past ties and changes', async () => {
   const shop = await openShop()
-  const { body: made } = await shop.post(
+  const { body: createdIds } = await shop.post(
     '/external/category/bulk-create/',
     Array.from({ length: 7 }, () => ({})),
   )
-  await shop.put('/external/category/bulk-update/', [{ id: made[2].id, position: 1 }])
-  const order = [0, 1, 3, 4, 5, 6, 2].map((place) => made[place].id)
+  await shop.put('/external/category/bulk-update/', [{ id: createdIds[2].id, position: 1 }])
+  const order = [0, 1, 3, 4, 5, 6, 2].map((place) => createdIds[place].id)
 
   const readOn = async (first: string, meanwhile?: () => Promise<unknown>) => {
     const seen: number[] = []

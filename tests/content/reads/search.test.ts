@@ -84,15 +84,15 @@ test('a cardholder, a company and an entity are found by each of their names and
   }
   for (const [path, draft] of Object.entries(drafts))
     assert.equal((await post(`/external/${path}/bulk-create/`, [draft])).status, 201)
-  const found = async (path: string, text: string): Promise<number> =>
+  const matches = async (path: string, text: string): Promise<number> =>
     (await get(`/external/${path}?search=${text}`)).body.length
 
   for (const text of ['stefan', 'ROTARU', 'c-1', '484'])
-    assert.equal(await found('discount-card', text), 1, text)
-  for (const text of ['vin srl', '10036000']) assert.equal(await found('company', text), 1, text)
+    assert.equal(await matches('discount-card', text), 1, text)
+  for (const text of ['vin srl', '10036000']) assert.equal(await matches('company', text), 1, text)
   for (const text of ['autor', 'scriitori', 'a-7'])
-    assert.equal(await found('custom-instance', text), 1, text)
-  assert.equal(await found('company', 'soroca'), 0)
+    assert.equal(await matches('custom-instance', text), 1, text)
+  assert.equal(await matches('company', 'soroca'), 0)
 })
 
 test('special characters of the database are searched literally', async () => {

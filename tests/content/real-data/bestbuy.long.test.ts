@@ -28,9 +28,9 @@ const orphanRows = new Set(orphans.map(({ index }) => index))
 const refused = new Set(orphanRows)
 for (let before = -1; before !== refused.size; ) {
   before = refused.size
-  const gone = new Set([...refused].map((index) => codeOf(rows[index] as Payload)))
+  const refusedCodes = new Set([...refused].map((index) => codeOf(rows[index] as Payload)))
   rows.forEach((row, index) => {
-    if (parentsOf(row).some((parent) => gone.has(parent))) refused.add(index)
+    if (parentsOf(row).some((parent) => refusedCodes.has(parent))) refused.add(index)
   })
 }
 

@@ -8,7 +8,7 @@ import {
   productsUci,
 } from '../../../samples/payloads.ts'
 import { startVitrina } from '../../vitrina.ts'
-import { assertTaken, assertUnchanged } from './sources.ts'
+import { assertStored, assertUnchanged } from './sources.ts'
 
 const { client } = await startVitrina({ CACHE_MIB: '0' })
 
@@ -24,7 +24,7 @@ test('4,070 goods of a gift shop: no name, a negative price and three decimal pl
   const source = goods(await productsUci())
   const site = await client()
 
-  const reasons = await assertTaken(site, source)
+  const reasons = await assertStored(site, source)
 
   assert.deepEqual(reasons, { 'name_ro required': 112, 'price out_of_range': 1, 'price too_precise': 1 })
   await assertUnchanged(site, source)
@@ -34,7 +34,7 @@ test('5,000 books in many alphabets are read as sent', async () => {
   const source = goods(await productsBooks())
   const site = await client()
 
-  assert.deepEqual(await assertTaken(site, source), {})
+  assert.deepEqual(await assertStored(site, source), {})
   await assertUnchanged(site, source)
 })
 
@@ -42,7 +42,7 @@ test('982 clothes with HTML, weights and slugs are read as sent', async () => {
   const source = goods(await productsMagento())
   const site = await client()
 
-  assert.deepEqual(await assertTaken(site, source), {})
+  assert.deepEqual(await assertStored(site, source), {})
   await assertUnchanged(site, source)
 })
 
@@ -56,7 +56,7 @@ test('1,603 brands are read as sent', async () => {
   }
   const site = await client()
 
-  assert.deepEqual(await assertTaken(site, source), {})
+  assert.deepEqual(await assertStored(site, source), {})
   await assertUnchanged(site, source)
 })
 

@@ -63,11 +63,11 @@ export const refusalsOf = (
   unique: readonly string[],
 ): Map<number, string[]> => {
   const refusals = new Map<number, string[]>()
-  const taken = new Map(unique.map((field) => [field, new Set<unknown>()]))
+  const usedValues = new Map(unique.map((field) => [field, new Set<unknown>()]))
   rows.forEach((row, index) => {
     const faults = ownFaults(row, required)
     if (faults.length === 0)
-      for (const [field, values] of taken) {
+      for (const [field, values] of usedValues) {
         if (empty(row[field])) continue
         if (values.has(row[field])) faults.push(`${field} duplicate`)
         else values.add(row[field])
@@ -78,8 +78,8 @@ export const refusalsOf = (
 }
 
 const money = (value: unknown): string => {
-  const [, whole = '', places = ''] = decimal(value) ?? []
-  return `${whole}.${places.padEnd(2, '0')}`
+  const [, complete = '', places = ''] = decimal(value) ?? []
+  return `${complete}.${places.padEnd(2, '0')}`
 }
 
 const trimmed = (value: unknown): string => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Payload, products, productsOffFull } from '../../../samples/payloads.ts'
 import { startVitrina } from '../../vitrina.ts'
-import { assertTaken, assertUnchanged } from './sources.ts'
+import { assertStored, assertUnchanged } from './sources.ts'
 
 const { client } = await startVitrina({ CACHE_MIB: '0' })
 
@@ -18,7 +18,7 @@ test('18,055 groceries: two repeated barcodes are refused by name, all else is r
   const food = source(await products())
   const site = await client()
 
-  const reasons = await assertTaken(site, food)
+  const reasons = await assertStored(site, food)
 
   assert.deepEqual(Object.keys(reasons), ['group_product_id duplicate'])
   await assertUnchanged(site, food)
@@ -28,7 +28,7 @@ test('1,464 groceries with keys damaged by a spreadsheet: one of each key is acc
   const food = source(await productsOffFull())
   const site = await client()
 
-  const reasons = await assertTaken(site, food)
+  const reasons = await assertStored(site, food)
 
   assert.equal(reasons['name_ro required'], 6)
   assert.equal(

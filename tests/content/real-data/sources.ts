@@ -33,7 +33,7 @@ const faultsIn = (entries: readonly Entry[]) =>
  * Writes a source leniently into an empty site and compares each response with the model: the refused rows
  * and their reasons, and the read values of all other rows. Returns the number of refused rows by reason.
  */
-export const assertTaken = async (site: Client, { path, rows, required, key, unique }: Source) => {
+export const assertStored = async (site: Client, { path, rows, required, key, unique }: Source) => {
   const expected = new Map<unknown, Record<string, unknown>>()
   const reasons: Record<string, number> = {}
   for (const call of inCalls(rows)) {

@@ -63,8 +63,8 @@ test('4.3.7 codes and slugs are stored in clean form; names and inner spaces are
     product('codes', { code: '\u00a0AB 12 ', slug_ro: ' lapte\u200b', name_ro: ' Lapte ' }),
   ])
   assert.partialDeepStrictEqual(body[0], { code: 'AB 12', slug_ro: 'lapte', name_ro: ' Lapte ' })
-  const found = await get(`/external/product?code=${encodeURIComponent('AB 12\u2003')}&fields=id`)
-  assert.deepEqual(found.body, [{ id: body[0].id }])
+  const response = await get(`/external/product?code=${encodeURIComponent('AB 12\u2003')}&fields=id`)
+  assert.deepEqual(response.body, [{ id: body[0].id }])
 })
 
 test('4.3.7 each of the additional codes is stored in clean form, and the list sent again is unchanged', async () => {

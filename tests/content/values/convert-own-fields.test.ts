@@ -8,15 +8,15 @@ const shop = await openShop()
 const { get, post, put, del: remove, sql, siteId } = shop
 await sql`update site set time_zone = 'Europe/Chisinau', history_days = 30 where id = ${siteId}`
 
-const done = async (answer: Promise<Reply>): Promise<Reply['body']> => {
+const bodyOf = async (answer: Promise<Reply>): Promise<Reply['body']> => {
   const { status, body } = await answer
   assert.ok(status < 300, JSON.stringify(body))
   return body
 }
 const declare = (code: string, kind: string, more: object = {}, object = 'product') =>
-  done(post('/external/own-field/', { object, code, kind, ...more }))
+  bodyOf(post('/external/own-field/', { object, code, kind, ...more }))
 const save = (key: string, custom: object): Promise<Reply['body']> =>
-  done(post('/external/product/bulk-upsert/', [product(key, { custom })]))
+  bodyOf(post('/external/product/bulk-upsert/', [product(key, { custom })]))
 const one = async (key: string) => (await get(`/external/product/by/group_product_id/${key}/`)).body
 const convert = (id: number, settings: object, query = ''): Promise<Reply> =>
   post(`/external/own-field/${id}/convert/${query}`, settings)
@@ -46,17 +46,17 @@ test('5.4.9 a dry run counts, a conversion refuses lost values, and clears them 
   assert.equal((await get(`/external/own-field/${power.id}/`)).body.kind, 'text')
   assert.equal((await get(`/external/changes/?after=${before}`)).body.changes.length, 0)
 
-  assert.deepEqual(await done(convert(power.id, settings, '?lost=clear')), expected)
+  assert.deepEqual(await bodyOf(convert(power.id, settings, '?lost=clear')), expected)
   assert.deepEqual((await one('a')).custom, { power: 12.5 })
   assert.ok(!('custom' in (await one('c'))))
-  const { body: found } = await get('/external/product/?custom.power_min=8&fields=group_product_id')
-  assert.deepEqual(found, [{ group_product_id: 'a' }])
+  const { body: rows } = await get('/external/product/?custom.power_min=8&fields=group_product_id')
+  assert.deepEqual(rows, [{ group_product_id: 'a' }])
   const { changes } = (await get(`/external/changes/?after=${before}`)).body
   assert.deepEqual(
     changes.map(({ key, fields }: Reply['body']) => [key, fields]),
     ['a', 'b', 'c'].map((key) => [key, ['custom']]),
   )
-  const { entries } = await done(get(`/external/product/${id}/history/`))
+  const { entries } = await bodyOf(get(`/external/product/${id}/history/`))
   assert.deepEqual(entries[0].fields.custom.before, { power: 'strong' })
   // Settings that a number does not have are off.
   const { searchable, kind } = (await get(`/external/own-field/${power.id}/`)).body
@@ -95,44 +95,48 @@ test('5.4.9 a value converts if the new kind holds it unaltered', async () => {
     const code = `k${place}`
     const field = await declare(code, kind, more)
     await save('kinds', { [code]: value })
-    const { lost } = await done(convert(field.id, to, '?lost=clear'))
+    const { lost } = await bodyOf(convert(field.id, to, '?lost=clear'))
     assert.deepEqual(
       [lost, (await one('kinds')).custom?.[code]],
       [converted === undefined ? 1 : 0, converted],
       what,
     )
-    await done(remove(`/external/own-field/${field.id}/`))
+    await bodyOf(remove(`/external/own-field/${field.id}/`))
   }
 })
 
 test('5.4.9 texts get languages and lose them, and references stay among objects of one kind', async () => {
   const note = await declare('note', 'text')
   await save('l', { note: 'Salut' })
-  assert.deepEqual(await done(convert(note.id, { localized: true })), { converted: 1, lost: 0, examples: [] })
+  assert.deepEqual(await bodyOf(convert(note.id, { localized: true })), {
+    converted: 1,
+    lost: 0,
+    examples: [],
+  })
   assert.deepEqual((await one('l')).custom, { note_ro: 'Salut' })
   await save('l', { note_ru: 'Привет' })
-  const { lost, examples } = await done(convert(note.id, { localized: false }, '?dry_run=true'))
+  const { lost, examples } = await bodyOf(convert(note.id, { localized: false }, '?dry_run=true'))
   assert.deepEqual([lost, examples[0].field, examples[0].value], [1, 'custom.note_ru', 'Привет'])
-  await done(convert(note.id, { localized: false }, '?lost=clear'))
+  await bodyOf(convert(note.id, { localized: false }, '?lost=clear'))
   assert.deepEqual((await one('l')).custom, { note: 'Salut' })
 
-  await done(post('/external/brand/bulk-create/', [brand('acme')]))
+  await bodyOf(post('/external/brand/bulk-create/', [brand('acme')]))
   const maker = await declare('maker', 'reference', { refers_to: 'brand' })
   await save('m', { maker: { slug: 'acme' } })
   const { custom } = await one('m')
-  assert.equal((await done(convert(maker.id, { multiple: true }))).converted, 1)
+  assert.equal((await bodyOf(convert(maker.id, { multiple: true }))).converted, 1)
   assert.deepEqual((await one('m')).custom, { maker: [custom.maker] })
   const other = { refers_to: 'category' }
-  assert.equal((await done(convert(maker.id, other, '?dry_run=true'))).lost, 1)
+  assert.equal((await bodyOf(convert(maker.id, other, '?dry_run=true'))).lost, 1)
 })
 
 test('5.4.9 values in the trash are converted, too', async () => {
   const operator = await signIn(shop, { role: 'manager' })
   const weight = await declare('weight', 'text')
   const [{ id }] = await save('gone', { weight: '3' })
-  await done(remove(`/external/product/${id}/`))
-  assert.equal((await done(convert(weight.id, { kind: 'number' }))).converted, 1)
-  await done(operator.post(`${operator.site}/bin/restore`, { object: 'product', ids: [id] }))
+  await bodyOf(remove(`/external/product/${id}/`))
+  assert.equal((await bodyOf(convert(weight.id, { kind: 'number' }))).converted, 1)
+  await bodyOf(operator.post(`${operator.site}/bin/restore`, { object: 'product', ids: [id] }))
   assert.deepEqual((await one('gone')).custom, { weight: 3 })
 })
 

@@ -10,12 +10,12 @@ const upsert = (...types: object[]) => post(`${AT}/bulk-upsert/`, types)
 
 test('5.2.2 a user type is identified by its exact name', async () => {
   const names = ['Angro', 'angro', 'An gro', 'Оптовик', 'VIP / 10%', '1']
-  const { body: made } = await upsert(...names.map((name) => ({ name })))
+  const { body: created } = await upsert(...names.map((name) => ({ name })))
 
-  assert.equal(new Set(made.map(({ id }: { id: number }) => id)).size, names.length)
+  assert.equal(new Set(created.map(({ id }: { id: number }) => id)).size, names.length)
   for (const [place, name] of names.entries()) {
     const { body } = await get(`${AT}/by/name/${encodeURIComponent(name)}`)
-    assert.deepEqual(body, { id: made[place].id, name })
+    assert.deepEqual(body, { id: created[place].id, name })
     assert.deepEqual((await get(`${AT}/?name=${encodeURIComponent(name)}`)).body, [body])
   }
   // The same bytes, which are recognized, and the same names in other bytes.
@@ -24,7 +24,7 @@ test('5.2.2 a user type is identified by its exact name', async () => {
     const { body } = await post(`${AT}/bulk-upsert/`, sent)
     assert.deepEqual(
       body,
-      made.map((one: object) => ({ ...one, outcome: 'unchanged' })),
+      created.map((one: object) => ({ ...one, outcome: 'unchanged' })),
     )
   }
 })

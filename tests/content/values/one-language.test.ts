@@ -31,8 +31,8 @@ test('4.3.8 a text without a language suffix is stored in the language of the ca
     { sp_key: 'd' },
   ])
   assertRefused(specifications, [1, 'name_uk', 'required'])
-  const made = await post('/external/specification/bulk-create/?text_language=uk', [{ name: 'Колір, 1' }])
-  assert.equal(made.body[0].sp_key, 'колір.1')
+  const created = await post('/external/specification/bulk-create/?text_language=uk', [{ name: 'Колір, 1' }])
+  assert.equal(created.body[0].sp_key, 'колір.1')
   const others = { 'specification-value': { name: 'Синій' }, shop: { name: 'Склад', is_active: true } }
   for (const [path, object] of Object.entries(others)) {
     const { body } = await post(`/external/${path}/bulk-create/?text_language=uk`, [object])
@@ -111,10 +111,10 @@ test('4.3.9 fallback fills missing texts in its order and names them, in lists a
     (await site.get(`${AT}/by/group_product_id/B/?${fields}&fallback=ro,ru`)).body,
     expected[1],
   )
-  const whole = (await site.get(`${AT}/?fallback=en,ru`)).body
-  assert.equal(whole[0].description_uk, 'Tea')
-  assert.equal(whole[0].slug_ro, null)
-  assert.deepEqual((await site.get(`${AT}/1/?fallback=en,ru`)).body, whole[0])
+  const complete = (await site.get(`${AT}/?fallback=en,ru`)).body
+  assert.equal(complete[0].description_uk, 'Tea')
+  assert.equal(complete[0].slug_ro, null)
+  assert.deepEqual((await site.get(`${AT}/1/?fallback=en,ru`)).body, complete[0])
   assert.ok(!('untranslated' in (await site.get(`${AT}/1/`)).body))
   assert.equal((await site.get(`${AT}/?fallback=de`)).status, 400)
   assert.equal((await site.get('/external/brand/?fallback=ro')).status, 400)

@@ -68,7 +68,7 @@ const SORTS: readonly Sort[] = [
   },
 ]
 
-const done = async (answer: Promise<Reply>): Promise<Reply['body']> => {
+const bodyOf = async (answer: Promise<Reply>): Promise<Reply['body']> => {
   const { status, body } = await answer
   assert.ok(status < 300, JSON.stringify(body))
   return body
@@ -77,7 +77,7 @@ const done = async (answer: Promise<Reply>): Promise<Reply['body']> => {
 const exercise = async (seed: number): Promise<void> => {
   const random = randomOf(seed)
   const declare = (code: string, settings: object) =>
-    done(post('/external/own-field/', { object: 'product', code, ...settings }))
+    bodyOf(post('/external/own-field/', { object: 'product', code, ...settings }))
   const fields = await Promise.all(
     Array.from({ length: 1 + Math.floor(5 * random()) }, async (_, place) => {
       const sort = SORTS[Math.floor(random() * SORTS.length)] as Sort
@@ -100,7 +100,7 @@ const exercise = async (seed: number): Promise<void> => {
     model.set(key, Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)))
   }
   const keys = [1, 2, 3, 4].map((place) => `s${seed}p${place}`)
-  const holds = async (step: string): Promise<void> => {
+  const assertModel = async (step: string): Promise<void> => {
     const { body } = await get(
       `/external/product/?ids=${[...ids.values()].join()}&fields=group_product_id,custom`,
     )
@@ -111,22 +111,22 @@ const exercise = async (seed: number): Promise<void> => {
   }
 
   const drafts = keys.map((key) => ({ key, custom: some(0.7, 0) }))
-  const made = await done(
+  const order = await bodyOf(
     post(
       '/external/product/bulk-create/',
       drafts.map(({ key, custom }) => product(key, { custom })),
     ),
   )
-  const ids = new Map<string, number>(made.map(({ id }: { id: number }, place: number) => [keys[place], id]))
+  const ids = new Map<string, number>(order.map(({ id }: { id: number }, place: number) => [keys[place], id]))
   for (const { key, custom } of drafts) merge(key, custom)
-  await holds('a create')
+  await assertModel('a create')
 
   const patches = keys.map((key) => ({ key, custom: some(0.5, 0.4) }))
   const patched = patches.map(({ key, custom }) => ({ id: ids.get(key), custom }))
-  await done(put('/external/product/bulk-update/', patched))
+  await bodyOf(put('/external/product/bulk-update/', patched))
   for (const { key, custom } of patches) merge(key, custom)
-  await holds('a partial update')
-  const again = await done(
+  await assertModel('a partial update')
+  const again = await bodyOf(
     post(
       '/external/product/bulk-upsert/',
       patches.map(({ key, custom }) => ({ group_product_id: key, custom })),
@@ -152,22 +152,22 @@ const exercise = async (seed: number): Promise<void> => {
     ),
   )
   for (const { key, custom } of lines) merge(key, custom)
-  await holds('an import of NDJSON')
+  await assertModel('an import of NDJSON')
 
   const exported = await file()
-  await done(
+  await bodyOf(
     put(
       '/external/product/bulk-update/',
       [...ids.values()].map((id) => ({ id, custom: null })),
     ),
   )
-  const kept = new Map(model)
+  const modelBefore = new Map(model)
   for (const key of keys) model.set(key, {})
-  await holds('a clearing')
+  await assertModel('a clearing')
   const job = await importFile(shop, 'product/import/', exported, CSV)
   assert.equal(job.invalid, 0, JSON.stringify(job))
-  for (const [key, values] of kept) model.set(key, values)
-  await holds('an import of an export')
+  for (const [key, values] of modelBefore) model.set(key, values)
+  await assertModel('an import of an export')
 
   const changes = keys.map((key) => ({ group_product_id: key, custom: some(0.8, 0.3) }))
   const { headers } = await operator.post(
@@ -180,21 +180,23 @@ const exercise = async (seed: number): Promise<void> => {
   // Of an import that changes nothing there is nothing to undo.
   if (updated > 0) {
     const undo = `${operator.site}/import-undo/${imported}`
-    await done(operator.post(undo))
+    await bodyOf(operator.post(undo))
     await until(async () => (await operator.get(undo)).body.state === 'done')
   }
-  await holds('an undo')
+  await assertModel('an undo')
 
   const [first, second] = keys as [string, string]
-  const gone = ids.get(first) as number
-  await done(del(`/external/product/${gone}/`))
-  await done(operator.post(`${operator.site}/bin/restore`, { object: 'product', ids: [gone] }))
-  await holds('a restore')
+  const removedId = ids.get(first) as number
+  await bodyOf(del(`/external/product/${removedId}/`))
+  await bodyOf(operator.post(`${operator.site}/bin/restore`, { object: 'product', ids: [removedId] }))
+  await assertModel('a restore')
 
   const [removed] = fields as [(typeof fields)[number]]
   const previous = model.get(second)?.[removed.codes[0] as string]
   const { next } = (await get('/external/changes/?after=now')).body
-  await done(put(`/external/product/${ids.get(second)}/`, { custom: { [removed.codes[0] as string]: null } }))
+  await bodyOf(
+    put(`/external/product/${ids.get(second)}/`, { custom: { [removed.codes[0] as string]: null } }),
+  )
   merge(second, { [removed.codes[0] as string]: null })
   if (previous !== undefined) {
     const { entries } = (await get(`/external/product/${ids.get(second)}/history/`)).body
@@ -205,20 +207,20 @@ const exercise = async (seed: number): Promise<void> => {
       [['custom']],
     )
   }
-  await done(del(`/external/own-field/${removed.id}/`))
+  await bodyOf(del(`/external/own-field/${removed.id}/`))
   const { id: recreated } = await declare(removed.code, removed.sort.settings)
   for (const key of keys) merge(key, Object.fromEntries(removed.codes.map((code) => [code, null])))
-  await holds('a field declared again')
-  await done(
-    put(`/external/product/${gone}/`, { custom: some(0.5, 0) }).then((reply) => {
+  await assertModel('a field declared again')
+  await bodyOf(
+    put(`/external/product/${removedId}/`, { custom: some(0.5, 0) }).then((reply) => {
       model.set(first, reply.body.custom ?? {})
       return reply
     }),
   )
-  await holds('a write of it')
-  await done(post('/external/product/bulk-delete/', [...ids.values()]))
+  await assertModel('a write of it')
+  await bodyOf(post('/external/product/bulk-delete/', [...ids.values()]))
   for (const id of [recreated, ...fields.slice(1).map(({ id }) => id)])
-    await done(del(`/external/own-field/${id}/`))
+    await bodyOf(del(`/external/own-field/${id}/`))
 }
 
 const FIRST = Number(process.env.VITRINA_SEED ?? 1)

@@ -101,14 +101,14 @@ test('5.4.2 each kind is read as written, a partial update merges, and null clea
 })
 
 test('5.4.2 each bad value is reported by its code, with the accepted values', async () => {
-  const said = async (custom: object) => refusalOf(await save('bad', custom))
-  assert.match(await said({ colour: 'red' }), /^unknown_field custom\.colour: .*nearest one is “color”/)
-  assert.match(await said({ color: 'blue' }), /^invalid_value custom\.color: .*red, green/)
-  assert.match(await said({ power: 1.23456789 }), /^too_precise custom\.power/)
-  assert.match(await said({ ratio: '123456789012.123456' }), /^out_of_range custom\.ratio: .*15 digits/)
-  assert.match(await said({ maker: { slug: 'none' } }), /^not_found custom\.maker/)
-  assert.match(await said({ shelves: [999999] }), /^not_found custom\.shelves\.0/)
-  assert.match(await said({ made: '2026-02-30' }), /^invalid_value custom\.made/)
+  const refusalFor = async (custom: object) => refusalOf(await save('bad', custom))
+  assert.match(await refusalFor({ colour: 'red' }), /^unknown_field custom\.colour: .*nearest one is “color”/)
+  assert.match(await refusalFor({ color: 'blue' }), /^invalid_value custom\.color: .*red, green/)
+  assert.match(await refusalFor({ power: 1.23456789 }), /^too_precise custom\.power/)
+  assert.match(await refusalFor({ ratio: '123456789012.123456' }), /^out_of_range custom\.ratio: .*15 digits/)
+  assert.match(await refusalFor({ maker: { slug: 'none' } }), /^not_found custom\.maker/)
+  assert.match(await refusalFor({ shelves: [999999] }), /^not_found custom\.shelves\.0/)
+  assert.match(await refusalFor({ made: '2026-02-30' }), /^invalid_value custom\.made/)
   const { body } = await post('/external/product/bulk-upsert/', [
     product('bad', { custom: { color: 1, fragile: 'maybe' } }),
   ])
@@ -123,13 +123,13 @@ test('5.4.3 required, unique and default values are enforced for the whole batch
   await declare('tier', 'choice', { choices: ['a', 'b'], default: 'b' }, 'brand')
   const create = (...brands: object[]) => post('/external/brand/bulk-create/', brands)
   assert.match(refusalOf(await create(brand('one'))), /^required custom\.code2/)
-  const made = await create(
+  const created = await create(
     brand('one', { custom: { code2: 'X' } }),
     brand('two', { custom: { code2: 'Y', tier: 'a' } }),
   )
-  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal(created.status, 201, JSON.stringify(created.body))
   assert.deepEqual(
-    made.body.map(({ custom }: { custom: object }) => custom),
+    created.body.map(({ custom }: { custom: object }) => custom),
     [
       { tier: 'b', code2: 'X' },
       { tier: 'a', code2: 'Y' },
@@ -144,7 +144,7 @@ test('5.4.3 required, unique and default values are enforced for the whole batch
     brand('five', { custom: { code2: 'Z' } }),
   )
   assert.match(refusalOf(same), /^duplicate custom\.code2/)
-  const [one, two] = made.body
+  const [one, two] = created.body
   const swap = await put('/external/brand/bulk-update/', [
     { id: one.id, custom: { code2: 'Y' } },
     { id: two.id, custom: { code2: 'X' } },
@@ -171,19 +171,19 @@ test('5.4.4 lists are filtered by values, several values and bounds', async () =
     }),
   )
   assert.equal((await post('/external/product/bulk-upsert/', rows)).status, 200)
-  const found = async (query: string) => {
+  const matches = async (query: string) => {
     const { status, body } = await get(`/external/product/?fields=group_product_id&${query}`)
     assert.equal(status, 200, JSON.stringify(body))
     return body.map(({ group_product_id }: { group_product_id: string }) => group_product_id).join()
   }
-  assert.equal(await found('custom.color=red&custom.power_min=2&custom.power_max=9'), 'f3')
-  assert.equal(await found('custom.color=green,red&custom.power_max=9'), 'f1,f2,f3,f4')
-  assert.equal(await found('custom.power_max=2'), 'f1,f2')
-  assert.equal(await found('custom.cost_min=3.5&custom.power_max=9'), 'f3,f4')
-  assert.equal(await found('custom.made_min=2026-02-01&custom.made_max=2026-03-01'), 'f2,f3')
-  assert.equal(await found('custom.sizes=l'), 'f3,f4')
-  assert.equal(await found('custom.fragile=true&custom.power_max=9'), 'f1')
-  assert.equal(await found('custom.color='), '')
+  assert.equal(await matches('custom.color=red&custom.power_min=2&custom.power_max=9'), 'f3')
+  assert.equal(await matches('custom.color=green,red&custom.power_max=9'), 'f1,f2,f3,f4')
+  assert.equal(await matches('custom.power_max=2'), 'f1,f2')
+  assert.equal(await matches('custom.cost_min=3.5&custom.power_max=9'), 'f3,f4')
+  assert.equal(await matches('custom.made_min=2026-02-01&custom.made_max=2026-03-01'), 'f2,f3')
+  assert.equal(await matches('custom.sizes=l'), 'f3,f4')
+  assert.equal(await matches('custom.fragile=true&custom.power_max=9'), 'f1')
+  assert.equal(await matches('custom.color='), '')
   const plan = await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
     return sql`
@@ -268,17 +268,17 @@ test('5.4.6 the OpenAPI document of a site has its own fields, and that of all s
 test('5.4.1 product groups of both versions have own fields', async () => {
   for (const path of ['product-group', 'v2/product-group']) {
     const field = await declare('season', 'text', { filterable: true, searchable: true }, path)
-    const { body: made } = await post(`/external/${path}/bulk-create/`, [
+    const { body: created } = await post(`/external/${path}/bulk-create/`, [
       { name: 'Coats', code: 'coats', custom: { season: 'Winter' } },
       { name: 'Boots', code: 'boots' },
     ])
     assert.deepEqual(
-      made.map(({ custom }: { custom?: object }) => custom),
+      created.map(({ custom }: { custom?: object }) => custom),
       [{ season: 'Winter' }, undefined],
     )
     for (const query of ['custom.season=Winter', 'search=winter'])
       assert.deepEqual((await get(`/external/${path}/?fields=code&${query}`)).body, [{ code: 'coats' }], path)
-    const [, second] = made
+    const [, second] = created
     const written = await put(`/external/${path}/${second.id}/`, { custom: { season: 'Autumn' } })
     assert.deepEqual(written.body.custom, { season: 'Autumn' })
     const { body: feed } = await get(`/external/changes/?after=0&types=${path}`)

@@ -6,11 +6,11 @@ import { assertRefused } from '../writes/refusal.ts'
 
 const { get, post, put } = await openShop()
 
-const { body: made } = await post(
+const { body: created } = await post(
   '/external/specification/bulk-create/',
   ['colour', 'size', 'memory'].map((key) => specification(key, { name_en: `${key} (en)` })),
 )
-const [colour, size, memory] = made.map(({ id }: { id: number }) => id)
+const [colour, size, memory] = created.map(({ id }: { id: number }) => id)
 
 const shown = (id: number, order: number, display_type: string, sp_key: string) => ({
   id,

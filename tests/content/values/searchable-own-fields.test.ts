@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lookUp } from '../../lookups/shop.ts'
+import { readLookup } from '../../lookups/shop.ts'
 import { openShop, type Reply } from '../../vitrina.ts'
 import { brand, product } from '../writes/drafts.ts'
 
@@ -27,7 +27,7 @@ const keysOf = (body: Reply['body']): string =>
   body.map(({ group_product_id }: { group_product_id: string }) => group_product_id).join()
 /** Products that shoppers find. */
 const shoppers = async (text: string): Promise<string> =>
-  keysOf((await lookUp(shop, `/base/product/?search=${encodeURIComponent(text)}`)).body)
+  keysOf((await readLookup(shop, `/base/product/?search=${encodeURIComponent(text)}`)).body)
 /** Products in a list. */
 const listed = async (text: string): Promise<string> => {
   const { status, body } = await get(`/external/product/?search=${encodeURIComponent(text)}`)
@@ -40,7 +40,7 @@ const orders = async (text: string): Promise<string[]> => {
   return body.map(({ rrn }: { rrn: string }) => rrn)
 }
 /** Waits until a search finds these orders: a changed setting indexes them again in the background. */
-const findsInTime = async (text: string, rrns: readonly string[]): Promise<void> => {
+const assertFoundInTime = async (text: string, rrns: readonly string[]): Promise<void> => {
   const giveUp = Date.now() + 20_000
   while ((await orders(text)).join() !== rrns.join() && Date.now() < giveUp) await sleep(50)
   assert.deepEqual(await orders(text), rrns, text)
@@ -63,7 +63,7 @@ test('5.4.8 a search of products finds searchable values: words, labels of choic
     tints: ['green', 'red'],
   })
   await save('two', { tints: ['green'] })
-  const found: [string, string][] = [
+  const cases: [string, string][] = [
     ['елка', 'one'],
     ['zimbru', 'one'],
     ['rosu', 'one'],
@@ -72,14 +72,14 @@ test('5.4.8 a search of products finds searchable values: words, labels of choic
     ['wide', ''],
     ['hush', ''],
   ]
-  for (const [text, keys] of found) {
+  for (const [text, keys] of cases) {
     assert.equal(await shoppers(text), keys, text)
     assert.equal(await listed(text), keys, text)
   }
   // A part of a word, as in names.
   assert.equal(await listed('imbr'), 'one')
   // The index has reached the products of a site with own fields, so that the answer can be kept.
-  const { headers } = await lookUp(shop, '/base/product/?search=zimbru')
+  const { headers } = await readLookup(shop, '/base/product/?search=zimbru')
   assert.ok(headers.get('etag'))
 })
 
@@ -133,14 +133,14 @@ test('5.4.8 lists of other objects and of orders find searchable values', async 
   const hint = await declared('hint', 'text', {}, 'external-order')
   const item = { product: 'one', quantity: 1 }
   const order = (rrn: string, custom: object | null) => ({ rrn, custom, order_items: [item] })
-  const made = await post('/external/external-order/', [
+  const created = await post('/external/external-order/', [
     order('a', { hint: 'Poarta verde' }),
     order('b', null),
   ])
-  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.equal(created.status, 200, JSON.stringify(created.body))
   assert.deepEqual(await orders('verde'), [])
   await change(hint.id, { searchable: true })
-  await findsInTime('verde', ['a'])
+  await assertFoundInTime('verde', ['a'])
   await post('/external/external-order/', [{ rrn: 'b', custom: { hint: 'Scara albastră' } }])
   assert.deepEqual(await orders('albastra'), ['b'])
   await post('/external/external-order/', [{ rrn: 'b', custom: null }])
@@ -177,9 +177,9 @@ test('5.4.8 the search of orders finds searchable values of their items, also af
   assert.deepEqual(await orders('fr'), [])
   const labelled = ['en', { code: 'fr', label_en: 'Engraved in French' }]
   await change(mark.id, { searchable: true, choices: labelled })
-  await findsInTime('french', ['items'])
+  await assertFoundInTime('french', ['items'])
   await change(mark.id, { searchable: false })
-  await findsInTime('french', [])
+  await assertFoundInTime('french', [])
 
   await saved({ order_id, order_items: [{ order_id: ana.order_id, custom: null }] })
   assert.deepEqual(await orders('ana'), [])

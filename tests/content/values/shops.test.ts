@@ -177,8 +177,8 @@ test('phones that are sent again keep their ids and their order', async () => {
   )
   const phonesOf = async (id?: number) => (await get(`${AT}/${id}`)).body.phones
   const [first, second] = await phonesOf(one)
-  const [theirs] = await phonesOf(other)
-  assert.equal(new Set([first.id, second.id, theirs.id]).size, 3)
+  const [foreign] = await phonesOf(other)
+  assert.equal(new Set([first.id, second.id, foreign.id]).size, 3)
 
   const resend = async (phones: unknown) => {
     const { body } = await post(`${AT}/bulk-upsert/`, [{ id: one, phones }])
@@ -190,7 +190,7 @@ test('phones that are sent again keep their ids and their order', async () => {
   assert.deepEqual(await resend([edited, { phone: '022 2' }]), ['updated', [edited, second]])
   assert.deepEqual(await resend([]), ['updated', []])
   assert.deepEqual(await resend(null), ['unchanged', []])
-  assert.deepEqual(await phonesOf(other), [theirs])
+  assert.deepEqual(await phonesOf(other), [foreign])
 })
 
 test('a fault in a phone has its position', async () => {
@@ -228,12 +228,12 @@ test('stores are found and sorted by their group', async () => {
     { ...shop(15), group: 'B' },
     { ...shop(16), group: 'b' },
   )
-  const found = async (query: string): Promise<number[]> =>
+  const matches = async (query: string): Promise<number[]> =>
     (await get(`${AT}?ids=${ids}&${query}`)).body.map(({ id }: { id: number }) => ids.indexOf(id))
 
-  assert.deepEqual(await found('group=b'), [0, 3])
-  assert.deepEqual(await found('group=b&is_active=true&ordering=-id'), [3, 0])
-  assert.deepEqual(await found('ordering=group'), [2, 1, 0, 3])
-  assert.deepEqual(await found('ordering=-group'), [3, 0, 1, 2])
-  assert.deepEqual(await found('search=A'), [1])
+  assert.deepEqual(await matches('group=b'), [0, 3])
+  assert.deepEqual(await matches('group=b&is_active=true&ordering=-id'), [3, 0])
+  assert.deepEqual(await matches('ordering=group'), [2, 1, 0, 3])
+  assert.deepEqual(await matches('ordering=-group'), [3, 0, 1, 2])
+  assert.deepEqual(await matches('search=A'), [1])
 })

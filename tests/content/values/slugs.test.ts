@@ -61,8 +61,8 @@ test('a slug released by another object in the same batch is free', async () => 
   const [one, two] = await create('', { slug_ro: 'dat' }, { slug_ro: 'alt' })
   const batch = [{ id: two?.id, slug_ro: 'dat' }]
   assert.equal((await put(`${AT}/bulk-update/`, batch)).status, 400)
-  for (const given of [null, '', 'nou'])
-    assert.equal((await put(`${AT}/bulk-update/`, [...batch, { id: one?.id, slug_ro: given }])).status, 200)
+  for (const input of [null, '', 'nou'])
+    assert.equal((await put(`${AT}/bulk-update/`, [...batch, { id: one?.id, slug_ro: input }])).status, 200)
   const fresh = await post(`${AT}/bulk-upsert/`, [
     { id: two?.id, slug_ro: null },
     { group_category_id: 'n', slug_ro: 'dat' },

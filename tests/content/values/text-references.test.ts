@@ -81,12 +81,12 @@ test('4.2.8a keys of the batch itself count, too', async () => {
     { group_category_id: 'below', category_id: [text] },
   ])
   assert.deepEqual([status, body.errors[0].index, body.errors[0].code], [400, 1, 'ambiguous'])
-  const made = await post('/external/category/bulk-upsert/', [
+  const created = await post('/external/category/bulk-upsert/', [
     category('fresh'),
     { group_category_id: 'below', category_id: 'fresh' },
   ])
-  const read = await get(`/external/category/${made.body[1].id}`)
-  assert.deepEqual(read.body.category_id, [made.body[0].id])
+  const read = await get(`/external/category/${created.body[1].id}`)
+  assert.deepEqual(read.body.category_id, [created.body[0].id])
 })
 
 test('4.2.8a items of orders, stock and prices parse texts alike', async () => {

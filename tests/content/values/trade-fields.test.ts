@@ -9,7 +9,7 @@ const shop = await openShop()
 const { get, post, put } = shop
 
 const TRADE = ['barcodes', 'mpn', 'vat_rate', 'unit', 'condition', 'country_of_origin', 'manufacturer']
-const TOLD = {
+const DETAILS = {
   barcodes: ['4006381333931', 'PACK 12'],
   mpn: 'HR-2470',
   vat_rate: '8.5',
@@ -40,9 +40,9 @@ test('5.2.4 a product without trade fields is read as before, and one with them 
   const every = Object.keys(plain).concat(TRADE)
   assert.deepEqual(Object.keys((await get(`/external/product/${plain.id}?fields=${every}`)).body), every)
 
-  const [created] = (await post('/external/product/bulk-create/', [product('told', TOLD)])).body
+  const [created] = (await post('/external/product/bulk-create/', [product('told', DETAILS)])).body
   assert.deepEqual(Object.keys(created), every)
-  assert.partialDeepStrictEqual(created, TOLD)
+  assert.partialDeepStrictEqual(created, DETAILS)
   const some = await put(`/external/product/${created.id}/`, { mpn: null, barcodes: [] })
   assert.deepEqual(
     Object.keys(some.body),
@@ -57,15 +57,15 @@ test('5.2.4 barcodes have a clean form, once each, and are found by each of them
   assert.deepEqual(await readOf('barcodes'), ['4006381333931', '96385074', 'b-7', 'B-8'])
   await write({ barcodes: '036000291452, PACK-9' })
   assert.deepEqual(await readOf('barcodes'), ['036000291452', 'PACK-9'])
-  const found = async (text: string) => (await searchFor(shop, text)).slice(0, 1)
+  const matches = async (text: string) => (await searchFor(shop, text)).slice(0, 1)
   const [id] = (await get('/external/product/?barcodes=036000291452&fields=id')).body
   assert.ok(id)
   assert.deepEqual((await get('/external/product/?barcodes=03600029145&fields=id')).body, [])
   for (const text of ['036000291452', 'PACK-9', '00029145', 'pack-9'])
-    assert.deepEqual(await found(text), ['Produs written'], text)
+    assert.deepEqual(await matches(text), ['Produs written'], text)
   assert.deepEqual((await get('/external/product/?search=600029145&fields=id')).body, [id])
   await write({ barcodes: null })
-  assert.deepEqual(await found('036000291452'), [])
+  assert.deepEqual(await matches('036000291452'), [])
   assert.equal(await readOf('barcodes'), null)
   assert.match(await refusalOf({ barcodes: ['x'.repeat(256)] }), /^barcodes\.0: Too long/)
   assert.match(await refusalOf({ barcodes: Array(101).fill('1') }), /^barcodes: /)
@@ -97,8 +97,9 @@ test('5.2.4 a rate is a percentage with two decimals, or the word exempt; zero i
     assert.equal((await write({ vat_rate: sent })).status, 200)
     assert.equal(await readOf('vat_rate'), read)
   }
-  const said = 'percentage from 0 to 100 with at most 2 decimal places, like 20 or 8.5, or the word exempt'
-  assert.match(await refusalOf({ vat_rate: 'twenty' }), new RegExp(`^vat_rate: .*${said}`))
+  const sentence =
+    'percentage from 0 to 100 with at most 2 decimal places, like 20 or 8.5, or the word exempt'
+  assert.match(await refusalOf({ vat_rate: 'twenty' }), new RegExp(`^vat_rate: .*${sentence}`))
   assert.match(await refusalOf({ vat_rate: 100.01 }), /^vat_rate: .*100/)
   assert.match(await refusalOf({ vat_rate: '8.125' }), /^vat_rate: .*8\.125/)
   assert.match(await refusalOf({ vat_rate: true }), /^vat_rate: Expected/)
@@ -141,14 +142,14 @@ test('5.2.5 a product that is counted in pieces has whole quantities, others up 
       ({ field, code, message }: Record<string, string>) => `${field} ${code} ${message}`,
     )
   }
-  const said = (value: string) => [
-    `qty too_precise Expected a whole number, because the unit C62 is indivisible; got ${value}. Units such as KGM and MTR can have decimals.`,
+  const messageFor = (value: string) => [
+    `qty too_precise A whole number is needed, as nothing less than one C62 is sold; got ${value}. Units such as KGM and MTR have decimals.`,
   ]
   // The state after the write counts, regardless of which of the two fields a call has.
-  assert.deepEqual(await refused({ unit: 'C62' }), said('1.125'))
-  assert.deepEqual(await refused({ unit: 'C62', qty: 0.5 }), said('0.5'))
+  assert.deepEqual(await refused({ unit: 'C62' }), messageFor('1.125'))
+  assert.deepEqual(await refused({ unit: 'C62', qty: 0.5 }), messageFor('0.5'))
   assert.equal((await put(`/external/product/${id}/`, { unit: 'шт', qty: 3 })).status, 200)
-  assert.deepEqual(await refused({ qty: 2.5 }), said('2.5'))
+  assert.deepEqual(await refused({ qty: 2.5 }), messageFor('2.5'))
   assert.equal((await put(`/external/product/${id}/`, { qty: 2.5, unit: null })).status, 200)
   const rows = [
     product('counted-new', { unit: 'NMP', qty: 1.5 }),
@@ -190,14 +191,14 @@ test('5.2.4 the feed names a changed trade field', async () => {
 test('5.2.4 a user type has the code of a price type, a currency, and whether VAT is included', async () => {
   const [plain] = (await post('/external/user-type/bulk-create/', [{ name: 'Retail' }])).body
   assert.deepEqual(plain, { id: plain.id, name: 'Retail' })
-  const told = { name: 'Dealers', code: 'bd72d8f9-55bc', currency: 'EUR', vat_included: false }
-  const created = await post('/external/user-type/bulk-create/', [{ ...told, currency: 'eur' }])
-  assert.partialDeepStrictEqual(created.body, [told])
+  const draft = { name: 'Dealers', code: 'bd72d8f9-55bc', currency: 'EUR', vat_included: false }
+  const created = await post('/external/user-type/bulk-create/', [{ ...draft, currency: 'eur' }])
+  assert.partialDeepStrictEqual(created.body, [draft])
   assert.deepEqual((await get('/external/user-type/?code=bd72d8f9-55bc&fields=name')).body, [
     { name: 'Dealers' },
   ])
   const again = await post('/external/user-type/bulk-create/', [
-    { name: 'Others', code: told.code },
+    { name: 'Others', code: draft.code },
     { name: 'Foreign', currency: 'XYZ' },
   ])
   assert.deepEqual(

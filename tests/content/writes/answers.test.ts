@@ -10,27 +10,27 @@ const { get, post, put, sql } = vitrina
 const MINIMAL = { prefer: 'return=minimal' }
 
 test('Prefer: return=minimal returns only ids, with the status of the full response', async () => {
-  const made = await post('/external/category/bulk-create/', [{}, { name_ro: 'B' }], MINIMAL)
-  assert.equal(made.status, 201)
-  assert.deepEqual(made.body.map(Object.keys), [['id'], ['id']])
-  assert.equal(made.headers.get('preference-applied'), 'return=minimal')
-  assert.equal((await get(`/external/category/${made.body[1].id}`)).body.name_ro, 'B')
+  const created = await post('/external/category/bulk-create/', [{}, { name_ro: 'B' }], MINIMAL)
+  assert.equal(created.status, 201)
+  assert.deepEqual(created.body.map(Object.keys), [['id'], ['id']])
+  assert.equal(created.headers.get('preference-applied'), 'return=minimal')
+  assert.equal((await get(`/external/category/${created.body[1].id}`)).body.name_ro, 'B')
 
   const updated = await put(
     '/external/category/bulk-update/',
-    [{ id: made.body[1].id, position: 2 }],
+    [{ id: created.body[1].id, position: 2 }],
     MINIMAL,
   )
-  assert.deepEqual([updated.status, updated.body], [200, [{ id: made.body[1].id }]])
+  assert.deepEqual([updated.status, updated.body], [200, [{ id: created.body[1].id }]])
 
   const upserted = await post(
     '/external/category/bulk-upsert/',
-    [category('min'), { id: made.body[0].id }],
+    [category('min'), { id: created.body[0].id }],
     MINIMAL,
   )
   assert.equal(upserted.status, 200)
   assert.deepEqual(upserted.body.map(Object.keys), [['id'], ['id']])
-  assert.equal(upserted.body[1].id, made.body[0].id)
+  assert.equal(upserted.body[1].id, created.body[0].id)
 })
 
 test('return=minimal does not shorten errors', async () => {
@@ -54,19 +54,19 @@ test('a preference is recognized among others, in any case and spacing', async (
 })
 
 test("fields= selects the fields of a write's response, as in a read", async () => {
-  const [made] = (
+  const [created] = (
     await post('/external/category/bulk-create/?fields=id,name_ro,updated_at', [
       { name_ro: 'A', position: 3 },
     ])
   ).body
-  assert.deepEqual(Object.keys(made).sort(), ['id', 'name_ro', 'updated_at'])
+  assert.deepEqual(Object.keys(created).sort(), ['id', 'name_ro', 'updated_at'])
 
   const updated = await put('/external/category/bulk-update/?fields=position', [
-    { id: made.id, name_ro: 'B' },
+    { id: created.id, name_ro: 'B' },
   ])
   assert.deepEqual(updated.body, [{ position: 3 }])
 
-  const one = await put(`/external/category/${made.id}/?fields=name_ro,position`, { position: 4 })
+  const one = await put(`/external/category/${created.id}/?fields=name_ro,position`, { position: 4 })
   assert.deepEqual(one.body, { name_ro: 'B', position: 4 })
 })
 

@@ -13,7 +13,7 @@ const create = async (object: string, ...drafts: object[]): Promise<number[]> =>
   return body.map(({ id }: { id: number }) => id)
 }
 
-const bin = async (query = '') => (await manager.get(`${manager.site}/bin${query}`)).body
+const trashOf = async (query = '') => (await manager.get(`${manager.site}/bin${query}`)).body
 const restore = (object: string, ...ids: number[]) =>
   manager.post(`${manager.site}/bin/restore`, { object, ids })
 const feed = async (after: number) => (await get(`/external/changes?after=${after}`)).body
@@ -48,7 +48,7 @@ test('a deleted object is restored unchanged, under its id, with stock and price
   assert.equal((await post('/external/product/bulk-delete/', [one, two])).status, 200)
   assert.equal((await del(`/external/user-type/${gone}/`)).status, 204)
   assert.deepEqual(
-    (await bin('?object=product')).map(({ id, name, by }: Record<string, unknown>) => [id, name, by]),
+    (await trashOf('?object=product')).map(({ id, name, by }: Record<string, unknown>) => [id, name, by]),
     [
       [two, 'Produs 2', 'test'],
       [one, 'Produs 1', 'test'],
@@ -78,7 +78,7 @@ test('a deleted object is restored unchanged, under its id, with stock and price
   assert.equal(list.headers.get('x-total-count'), '1')
   assert.equal((await get('/external/product/by/group_product_id/1')).body.id, one)
   assert.deepEqual(
-    (await bin('?object=product')).map(({ id }: { id: number }) => id),
+    (await trashOf('?object=product')).map(({ id }: { id: number }) => id),
     [two],
   )
   assert.equal((await restore('product', one)).status, 400, 'it is not there twice')
@@ -167,36 +167,36 @@ test('a thousand random products are unchanged after their deletion and restore,
 
 test('personal data is not stored, viewers restore nothing, and other sites see nothing', async () => {
   const card = { first_name: 'Ana', last_name: 'Pop', number: 'C1', phone: '37360000000' }
-  const made = await post('/external/discount-card/bulk-create/', [card])
-  if (made.status === 201) await post('/external/discount-card/bulk-delete/', [made.body[0].id])
+  const created = await post('/external/discount-card/bulk-create/', [card])
+  if (created.status === 201) await post('/external/discount-card/bulk-delete/', [created.body[0].id])
   const company = { company_owner_id: 1, company_name: 'PFA Pop', legal_address: 'Acasă', use_vat: false }
   const [sole = 0] = await create('company', company)
   assert.equal((await del(`/external/company/${sole}/`)).status, 204)
-  const [{ kept = 1 } = {}] = await sql<{ kept: number }>`
+  const [{ kept: stored = 1 } = {}] = await sql<{ kept: number }>`
     select count(*)::integer as kept from deleted_object where site_id = ${siteId} and type in ('discount-card', 'company')
   `
-  assert.equal(kept, 0)
-  const [left = 0] = await create('brand', { name: 'Left', slug: 'left' })
-  await del(`/external/brand/${left}/`)
+  assert.equal(stored, 0)
+  const [remaining = 0] = await create('brand', { name: 'Left', slug: 'left' })
+  await del(`/external/brand/${remaining}/`)
   const viewer = await signIn(vitrina, { role: 'viewer' })
   assert.equal((await viewer.get(`${viewer.site}/bin`)).status, 200)
   assert.equal(
-    (await viewer.post(`${viewer.site}/bin/restore`, { object: 'brand', ids: [left] })).status,
+    (await viewer.post(`${viewer.site}/bin/restore`, { object: 'brand', ids: [remaining] })).status,
     403,
   )
   const elsewhere = await signIn(vitrina, { siteId: (await client()).siteId })
   assert.deepEqual((await elsewhere.get(`${elsewhere.site}/bin`)).body, [])
   assert.equal(
-    (await elsewhere.post(`${elsewhere.site}/bin/restore`, { object: 'brand', ids: [left] })).status,
+    (await elsewhere.post(`${elsewhere.site}/bin/restore`, { object: 'brand', ids: [remaining] })).status,
     400,
   )
   assert.equal((await manager.get(`${manager.site}/bin?object=nothing`)).status, 404)
 })
 
 test('the trash is read on from a row, newest first', async () => {
-  const rows = await bin('?page_size=2')
+  const rows = await trashOf('?page_size=2')
   assert.equal(rows.length, 2)
-  const [next] = await bin(`?page_size=1&before=${rows[1].number}`)
+  const [next] = await trashOf(`?page_size=1&before=${rows[1].number}`)
   assert.ok(next.number < rows[1].number)
   assert.ok(rows.every(({ object }: { object: string }) => object !== ''))
   assert.ok(siteId > 0)

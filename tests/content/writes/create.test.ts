@@ -73,8 +73,8 @@ test('a field omitted in a create has its default, or is null', async () => {
     images: [],
     video_reviews: [],
   })
-  const [made] = (await post('/external/brand/bulk-create/', [brand('defaults')])).body
-  assert.partialDeepStrictEqual(made, { hide: true, order: 0, is_featured: false, description: null })
+  const [creation] = (await post('/external/brand/bulk-create/', [brand('defaults')])).body
+  assert.partialDeepStrictEqual(creation, { hide: true, order: 0, is_featured: false, description: null })
 })
 
 test('null and the empty text both mean "no value", and are read as null', async () => {

@@ -15,19 +15,21 @@ test('4.2.11 a dry run returns ids only of existing elements', async () => {
     tried[0].phones,
     phones.map((phone) => ({ id: null, ...phone })),
   )
-  const [made] = (await post(create, [{ ...PLACE, phones }])).body
-  assert.ok(made.phones.every(({ id }: { id: number }) => Number.isInteger(id)))
+  const [created] = (await post(create, [{ ...PLACE, phones }])).body
+  assert.ok(created.phones.every(({ id }: { id: number }) => Number.isInteger(id)))
 
   const longer = { phones: [...phones, { phone: '3' }] }
-  const at = `/external/shop/${made.id}/`
+  const at = `/external/shop/${created.id}/`
   for (const { body } of [
     await put(`${at}?dry_run=true`, longer),
-    await put('/external/shop/bulk-update/?dry_run=true', [{ id: made.id, ...longer }]).then(({ body }) => ({
-      body: body[0],
-    })),
+    await put('/external/shop/bulk-update/?dry_run=true', [{ id: created.id, ...longer }]).then(
+      ({ body }) => ({
+        body: body[0],
+      }),
+    ),
   ])
-    assert.deepEqual(body.phones, [...made.phones, { id: null, phone: '3' }])
-  assert.deepEqual((await get(at)).body.phones, made.phones)
+    assert.deepEqual(body.phones, [...created.phones, { id: null, phone: '3' }])
+  assert.deepEqual((await get(at)).body.phones, created.phones)
 })
 
 test('4.2.11 a dry run returns no id of a parent that it would create', async () => {

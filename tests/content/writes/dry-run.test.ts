@@ -11,9 +11,9 @@ const SEED = [category('a', { name_ro: 'A', slug_ro: 'a' }), below('b', 'a'), ca
 /** Two sites with the same content: one for the dry run, the other for the write. */
 const twins = async (): Promise<[Client, Client, number[]]> => {
   const pair = [await client(), await client()] as const
-  const made = await Promise.all(pair.map(({ post }) => post('/external/category/bulk-upsert/', SEED)))
-  const ids = made[0]?.body.map(({ id }: { id: number }) => id)
-  assert.deepEqual(made[1]?.body, made[0]?.body)
+  const created = await Promise.all(pair.map(({ post }) => post('/external/category/bulk-upsert/', SEED)))
+  const ids = created[0]?.body.map(({ id }: { id: number }) => id)
+  assert.deepEqual(created[1]?.body, created[0]?.body)
   return [...pair, ids]
 }
 
@@ -127,12 +127,12 @@ const comparable = ({ status, body }: Reply, known: readonly number[]) => {
 
 for (const { name, run } of calls)
   test(`${name} with dry_run returns the same response, marked as a dry run, and changes nothing`, async () => {
-    const [asked, told, ids] = await twins()
-    const before = await stateOf(asked, sql, 'category')
+    const [dryShop, realShop, ids] = await twins()
+    const before = await stateOf(dryShop, sql, 'category')
 
-    const dry = await run(asked, '?dry_run=true', ids)
-    const after = await stateOf(asked, sql, 'category')
-    const real = await run(told, '', ids)
+    const dry = await run(dryShop, '?dry_run=true', ids)
+    const after = await stateOf(dryShop, sql, 'category')
+    const real = await run(realShop, '', ids)
 
     assert.deepEqual(comparable(dry, ids), comparable(real, ids))
     assert.equal(dry.headers.get('dry-run'), 'true')
@@ -143,11 +143,11 @@ for (const { name, run } of calls)
 test('ids of objects that a dry run would create are null', async () => {
   const { post } = await client()
 
-  const [made] = (await post('/external/product/bulk-create/?dry_run=true', [product('p')])).body
+  const [created] = (await post('/external/product/bulk-create/?dry_run=true', [product('p')])).body
   const [upserted] = (await post('/external/product/bulk-upsert/?dry_run=true', [product('p')])).body
 
-  assert.equal(made.id, null)
-  assert.equal(made.name_ro, 'Produs p')
+  assert.equal(created.id, null)
+  assert.equal(created.name_ro, 'Produs p')
   assert.deepEqual(upserted, { id: null, group_product_id: 'p', outcome: 'created' })
 })
 

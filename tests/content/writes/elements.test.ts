@@ -8,7 +8,7 @@ import { stateOf } from './state.ts'
 const vitrina = await openShop({ CACHE_MIB: '0' })
 const { get, post, put, sql } = vitrina
 
-const made = async (path: string, ...keys: string[]): Promise<number[]> =>
+const createIds = async (path: string, ...keys: string[]): Promise<number[]> =>
   (
     await post(
       `/external/${path}/bulk-upsert/`,
@@ -16,8 +16,8 @@ const made = async (path: string, ...keys: string[]): Promise<number[]> =>
     )
   ).body.map(({ id }: { id: number }) => id)
 
-const [colour, size] = await made('specification', 'colour', 'size')
-const [red, blue, big] = await made('specification-value', 'red', 'blue', 'big')
+const [colour, size] = await createIds('specification', 'colour', 'size')
+const [red, blue, big] = await createIds('specification-value', 'red', 'blue', 'big')
 
 const RED = { specification_id: colour, specification_value_id: red }
 const BLUE = { specification_id: colour, specification_value_id: blue }

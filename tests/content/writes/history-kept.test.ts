@@ -13,7 +13,7 @@ const promo = (slug: string, more: object = {}) => ({
 })
 const create = async (slug: string, more?: object): Promise<number> =>
   (await post('/external/promo/bulk-create/', [promo(slug, more)])).body[0].id
-const keptOf = (type: string, id: number) =>
+const historyOf = (type: string, id: number) =>
   sql<{ before: string[]; origin: number; request_id: string }>`
     select before, origin, request_id from object_history
     where site_id = ${siteId} and type = ${type} and id = ${id} order by cursor
@@ -21,14 +21,14 @@ const keptOf = (type: string, id: number) =>
 
 test('a change stores the previous values, the author and the request; a creation stores nothing', async () => {
   const id = await create('unu', { info: 'a=b\n"c"', position: 3 })
-  assert.deepEqual(await keptOf('promo', id), [])
+  assert.deepEqual(await historyOf('promo', id), [])
 
   const { headers } = await put('/external/promo/bulk-update/', [
     { id, info: null, position: 4, show_on: 'x' },
   ])
   await put(`/external/promo/${id}/`, { show_on: null })
 
-  const [first, second, ...more] = await keptOf('promo', id)
+  const [first, second, ...more] = await historyOf('promo', id)
   assert.deepEqual(first?.before.toSorted(), ['info=a=b\n"c"', 'position=3', 'show_on'])
   assert.deepEqual(second?.before, ['show_on=x'])
   assert.deepEqual(more, [])
@@ -44,7 +44,7 @@ test('an unchanged write, a refused write and a dry run store no history', async
   await put('/external/promo/bulk-update/?dry_run=true', [{ id, name_ro: 'Altele' }])
   await put('/external/promo/bulk-update/', [{ id, name_ro: 'Altele' }, { id: 2_000_000 }])
 
-  assert.deepEqual(await keptOf('promo', id), [])
+  assert.deepEqual(await historyOf('promo', id), [])
 })
 
 test('personal data and fields that reads do not return are not stored', async () => {
@@ -58,24 +58,24 @@ test('personal data and fields that reads do not return are not stored', async (
   await put('/external/discount-card/bulk-update/', [{ id: card.body[0].id, first_name: 'Ioana' }])
   await put('/external/category/bulk-update/', [{ id: category.body[0].id, image: 'https://a.md/2.jpg' }])
 
-  const kept =
+  const stored =
     await sql`select from object_history where site_id = ${siteId} and type in ('discount-card', 'category')`
-  assert.equal(kept.length, 0)
+  assert.equal(stored.length, 0)
 })
 
 test('a site without a history stores none, and loses its former one; another site has its own retention', async () => {
   const other = await client()
   await sql`update site set history_days = 30 where id = ${other.siteId}`
   const own = await create('trei')
-  const [theirs] = (await other.post('/external/promo/bulk-create/', [promo('trei')])).body
+  const [foreign] = (await other.post('/external/promo/bulk-create/', [promo('trei')])).body
   const change = async (position: number) => {
     await put('/external/promo/bulk-update/', [{ id: own, position }])
-    await other.put('/external/promo/bulk-update/', [{ id: theirs.id, position }])
+    await other.put('/external/promo/bulk-update/', [{ id: foreign.id, position }])
   }
-  const left = async () =>
+  const remainingSites = async () =>
     (
       await sql<{ site_id: number }>`
-        select site_id from object_history where type = 'promo' and (site_id, id) in ((${siteId}, ${own}), (${other.siteId}, ${theirs.id}))
+        select site_id from object_history where type = 'promo' and (site_id, id) in ((${siteId}, ${own}), (${other.siteId}, ${foreign.id}))
         order by at, site_id
       `
     ).map(({ site_id }) => site_id)
@@ -84,17 +84,17 @@ test('a site without a history stores none, and loses its former one; another si
   await change(2)
   await sql`update object_history set at = now() - interval '8 days' where before = '{position}'`
   await sweepOldHistory(sql, ['object_history'])
-  assert.deepEqual(await left(), [siteId, other.siteId, siteId, other.siteId])
+  assert.deepEqual(await remainingSites(), [siteId, other.siteId, siteId, other.siteId])
 
   await sql`update site set history_days = 7 where id = ${other.siteId}`
   await sweepOldHistory(sql, ['object_history'])
-  assert.deepEqual(await left(), [siteId, siteId, other.siteId])
+  assert.deepEqual(await remainingSites(), [siteId, siteId, other.siteId])
 
   await sql`update site set history_days = 0 where id = ${siteId}`
   await change(3)
-  assert.deepEqual(await left(), [siteId, siteId, other.siteId, other.siteId])
+  assert.deepEqual(await remainingSites(), [siteId, siteId, other.siteId, other.siteId])
   await sweepOldHistory(sql, ['object_history'])
-  assert.deepEqual(await left(), [other.siteId, other.siteId])
+  assert.deepEqual(await remainingSites(), [other.siteId, other.siteId])
   await sql`update site set history_days = 30 where id = ${siteId}`
 })
 
@@ -104,7 +104,7 @@ test('a deleted and restored object has its former history', async () => {
   assert.equal((await del(`/external/promo/${id}/`)).status, 204)
 
   assert.deepEqual(
-    (await keptOf('promo', id)).map(({ before }) => before),
+    (await historyOf('promo', id)).map(({ before }) => before),
     [['position']],
   )
 })

@@ -126,11 +126,11 @@ for (const [name, body] of [
   })
 
 test('a 404 and a 409 of one object are unchanged with a key, and are not stored', async () => {
-  const [{ id: held }, { id }] = (await post(CREATE, [{ slug_ro: 'held' }, {}])).body
+  const [{ id: lockedId }, { id }] = (await post(CREATE, [{ slug_ro: 'held' }, {}])).body
 
   const missing = await put('/external/category/2000000000/', { position: 1 }, as('missing-1'))
   const clash = await put(`/external/category/${id}/`, { slug_ro: 'held' }, as('clash-1'))
-  await put(`/external/category/${held}/`, { slug_ro: null })
+  await put(`/external/category/${lockedId}/`, { slug_ro: null })
   const mended = await put(`/external/category/${id}/`, { slug_ro: 'held' }, as('clash-1'))
 
   assert.deepEqual([missing.status, missing.body.code], [404, 'not_found'])
@@ -198,9 +198,9 @@ test('while a call is running, the same key is a 409 for any request', async () 
   const { first, others } = await sql.begin(async (turn) => {
     await turn`select from site where id = ${siteId} for no key update`
     const first = post(CREATE, [category('running')], as('running-1'))
-    const isUnderWay = async () =>
+    const isRunning = async () =>
       (await sql`select from pg_locks where locktype = 'advisory' and granted`).length > 0
-    while (!(await isUnderWay()));
+    while (!(await isRunning()));
     const others = [
       await post(CREATE, [category('running')], as('running-1')),
       await post(CREATE, [category('other')], as('running-1')),

@@ -7,12 +7,12 @@ import { openShop } from '../../vitrina.ts'
 
 const vitrina = await openShop()
 const { sql, siteId, get, put, post, del } = vitrina
-const there = (await startInstance(vitrina.database))(vitrina)
+const atSecond = (await startInstance(vitrina.database))(vitrina)
 
-let made = 0
+let count = 0
 
 const make = async (more: object = {}) => {
-  const slug = `brand-${++made}`
+  const slug = `brand-${++count}`
   const { status, body } = await post('/external/brand/bulk-create/', [{ name: slug, slug, ...more }])
   assert.equal(status, 201, JSON.stringify(body))
   const at = `/external/brand/${body[0].id}/`
@@ -63,11 +63,11 @@ test("4.2.16 the ETag of a write's response can be used for the next PUT, like t
 test('4.2.16 an object has one ETag by its id and by its key, for any selected fields', async () => {
   const { at, byKey, tag } = await make()
   for (const read of [byKey, `${at}?fields=name`, `${at}?fields=updated_at,id`, `${byKey}?fields=id`])
-    for (const client of [vitrina, there])
+    for (const client of [vitrina, atSecond])
       assert.equal((await client.get(read)).headers.get('etag'), tag, read)
   assert.deepEqual((await get(`${at}?fields=slug,name`)).body, {
-    name: `brand-${made}`,
-    slug: `brand-${made}`,
+    name: `brand-${count}`,
+    slug: `brand-${count}`,
   })
 })
 
@@ -169,7 +169,7 @@ test('4.2.16 of ten PUTs at two processes with the same ETag exactly one succeed
     const tag = await tagOf(at)
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        (n % 2 ? vitrina : there).put(at, { name: `${round}-${n}` }, ifMatch(tag)),
+        (n % 2 ? vitrina : atSecond).put(at, { name: `${round}-${n}` }, ifMatch(tag)),
       ),
     )
     const statuses = replies.map(({ status }) => status)

@@ -78,10 +78,10 @@ test('a lenient batch without invalid objects is a 207 too, and so is one with o
 })
 
 test('bulk-create and bulk-update are lenient as well', async () => {
-  const made = await post('/external/category/bulk-create/', [{ id: 1 }, { name_ro: 'A' }], LENIENT)
-  assert.deepEqual([made.status, outcomes(made.body)], [207, ['invalid', 'created']])
+  const created = await post('/external/category/bulk-create/', [{ id: 1 }, { name_ro: 'A' }], LENIENT)
+  assert.deepEqual([created.status, outcomes(created.body)], [207, ['invalid', 'created']])
 
-  const id = made.body[1].id
+  const id = created.body[1].id
   const updated = await put(
     '/external/category/bulk-update/',
     [{ id: 2_000_000_000, hide: true }, { id, hide: true }, {}],

@@ -215,7 +215,7 @@ test('two keys swapped within a batch are resolved after the swap', async () => 
 
 test('an id or a key of another site is not found', async () => {
   const other = await client()
-  const made = (
+  const created = (
     await other.post(
       '/external/brand/bulk-upsert/',
       ['p', 'q', 'r', 's'].map((slug) => brand(slug)),
@@ -225,7 +225,7 @@ test('an id or a key of another site is not found', async () => {
   assertRefused(
     await upsert(
       'product',
-      product('foreign-1', { brand_id: made[3].id }),
+      product('foreign-1', { brand_id: created[3].id }),
       product('foreign-2', { brand_id: { slug: 's' } }),
     ),
     [0, 'brand_id', 'not_found'],

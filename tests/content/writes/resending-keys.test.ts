@@ -39,9 +39,9 @@ test('bytes whose key was removed from their row by another key create a new obj
 test('bytes whose key now belongs to another row update that row', async () => {
   const bytes = '{"group_category_id":"passed","position":3}'
   await send(UPSERT, bytes, '{"group_category_id":"receiver"}')
-  const [giver, receiver] = [await idOf('passed'), await idOf('receiver')]
+  const [previous, receiver] = [await idOf('passed'), await idOf('receiver')]
   await put('/external/category/bulk-update/', [
-    { id: giver, group_category_id: null },
+    { id: previous, group_category_id: null },
     { id: receiver, group_category_id: 'passed' },
   ])
 

@@ -115,13 +115,13 @@ for (const seed of [1, ...(IS_LONG ? [2, 3, 4, 5, 6, 7, 8] : [])])
     const manager = await signIn(vitrina, { role: 'manager' })
     const key = (place: number) => `r${seed}-${place}`
     const slugs = [`x${seed}`, `y${seed}`]
-    const made = await post(
+    const created = await post(
       '/external/brand/bulk-create/',
       slugs.map((slug) => ({ slug, name: slug })),
     )
-    const brands = new Map<string, number>(slugs.map((slug, place) => [slug, made.body[place].id]))
+    const brands = new Map<string, number>(slugs.map((slug, place) => [slug, created.body[place].id]))
     const rows = new Map<number, Row>()
-    const bin = new Map<number, Row>()
+    const trash = new Map<number, Row>()
 
     const part = () =>
       pick<object>([
@@ -196,13 +196,13 @@ for (const seed of [1, ...(IS_LONG ? [2, 3, 4, 5, 6, 7, 8] : [])])
       async () => {
         for (const [place, row] of [...rows].slice(1, 2)) {
           rows.delete(place)
-          bin.set(place, row)
+          trash.set(place, row)
           assert.equal((await del(`/external/product/${row.id}/`)).status, 204)
         }
       },
       async () => {
-        for (const [place, row] of bin) {
-          bin.delete(place)
+        for (const [place, row] of trash) {
+          trash.delete(place)
           if (rows.has(place)) continue
           rows.set(place, row)
           const back = { object: 'product', ids: [row.id] }

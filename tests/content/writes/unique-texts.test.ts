@@ -24,7 +24,7 @@ const update = (...patches: object[]) => put(`${AT}/bulk-update/`, patches)
 const upsert = (...companies: object[]) => post(`${AT}/bulk-upsert/`, companies)
 
 /** Creates companies with these fiscal codes, under separate keys. Returns their ids. */
-const made = async (...codes: readonly unknown[]): Promise<number[]> => {
+const createCompanies = async (...codes: readonly unknown[]): Promise<number[]> => {
   const { status, body } = await create(
     ...codes.map((fiscal_code) => company(`k-${Math.random()}`, { fiscal_code })),
   )
@@ -35,7 +35,7 @@ const made = async (...codes: readonly unknown[]): Promise<number[]> => {
 const codeOf = async (id?: number): Promise<string | null> => (await get(`${AT}/${id}`)).body.fiscal_code
 
 test('a unique text is refused if another object has it, stored or in the batch', async () => {
-  await made('1003600')
+  await createCompanies('1003600')
   const before = await stateOf(vitrina, sql, 'company')
 
   assertRefused(
@@ -52,7 +52,7 @@ test('a unique text is refused if another object has it, stored or in the batch'
 })
 
 test('its error names the owner, and is 409 for one object', async () => {
-  const [, second] = await made('named-1', 'named-2')
+  const [, second] = await createCompanies('named-1', 'named-2')
   const { status, body } = await put(`${AT}/${second}/`, { fiscal_code: 'named-1' })
 
   assert.deepEqual([status, body.code], [409, 'duplicate'])
@@ -61,16 +61,16 @@ test('its error names the owner, and is 409 for one object', async () => {
 })
 
 test('any number of objects may lack a unique text', async () => {
-  const ids = await made(null, null, '', '', undefined)
+  const ids = await createCompanies(null, null, '', '', undefined)
 
   for (const id of ids) assert.equal(await codeOf(id), null)
-  const cleared = await made('clears-1', 'clears-2')
+  const cleared = await createCompanies('clears-1', 'clears-2')
   assert.equal((await update(...cleared.map((id) => ({ id, fiscal_code: null })))).status, 200)
 })
 
 test('4.3.7 unique texts are compared exactly, in clean form: case, inner spaces and letters of other alphabets differ', async () => {
   const codes = ['md-1', 'MD-1', 'md 1', '1', '01', 'é', 'й']
-  const ids = await made(...codes)
+  const ids = await createCompanies(...codes)
 
   assert.deepEqual(await Promise.all(ids.map(codeOf)), codes)
   for (const fiscal_code of [...codes, ' md-1', 'md-1 ', 'e\u0301', 'и\u0306'])
@@ -78,7 +78,7 @@ test('4.3.7 unique texts are compared exactly, in clean form: case, inner spaces
 })
 
 test('two objects may swap unique texts within a batch, and a chain may move them, in any order', async () => {
-  const [a, b, c] = await made('s1', 's2', 's3')
+  const [a, b, c] = await createCompanies('s1', 's2', 's3')
 
   const swap = await update({ id: a, fiscal_code: 's2' }, { id: b, fiscal_code: 's1' })
   assert.equal(swap.status, 200, JSON.stringify(swap.body))
@@ -94,7 +94,7 @@ test('two objects may swap unique texts within a batch, and a chain may move the
 })
 
 test('a unique text released in a batch is free for another object of it, including a new one', async () => {
-  const [holder] = await made('given-up')
+  const [holder] = await createCompanies('given-up')
 
   const { status, body } = await upsert(company('heir', { fiscal_code: 'given-up' }), {
     id: holder,
@@ -104,9 +104,9 @@ test('a unique text released in a batch is free for another object of it, includ
   assert.equal(status, 200, JSON.stringify(body))
   assert.deepEqual([await codeOf(holder), await codeOf(body[0].id)], [null, 'given-up'])
   // An object that keeps the code, by sending or omitting it, still has it.
-  const [taker] = await made('wants')
-  for (const kept of [{ fiscal_code: 'given-up' }, { company_name: 'SA' }])
-    assertRefused(await update({ id: taker, fiscal_code: 'given-up' }, { id: body[0].id, ...kept }), [
+  const [claimant] = await createCompanies('wants')
+  for (const stored of [{ fiscal_code: 'given-up' }, { company_name: 'SA' }])
+    assertRefused(await update({ id: claimant, fiscal_code: 'given-up' }, { id: body[0].id, ...stored }), [
       0,
       'fiscal_code',
       'duplicate',
@@ -127,7 +127,7 @@ test('a unique text does not identify a row: an upsert uses the client key', asy
 })
 
 test('in a lenient batch the first object gets a unique text, and one released by an invalid object is not free', async () => {
-  const [holder] = await made('held')
+  const [holder] = await createCompanies('held')
   const { status, body } = await post(
     `${AT}/bulk-upsert/`,
     [
@@ -148,15 +148,15 @@ test('in a lenient batch the first object gets a unique text, and one released b
 })
 
 test('a unique text is free at another site, and after the deletion of its object', async () => {
-  const [gone] = await made('freed')
+  const [removed] = await createCompanies('freed')
   const elsewhere = await client()
 
   assert.equal(
     (await elsewhere.post(`${AT}/bulk-create/`, [company('a', { fiscal_code: 'freed' })])).status,
     201,
   )
-  await post(`${AT}/bulk-delete/`, [gone])
-  await made('freed')
+  await post(`${AT}/bulk-delete/`, [removed])
+  await createCompanies('freed')
 })
 
 test('of concurrent writers of one unique text, exactly one succeeds', async () => {

@@ -97,10 +97,10 @@ test('a chain of renames within a batch is accepted in any order, also by an ups
 })
 
 test('a value kept by its owner is taken, and the owner is not reported', async () => {
-  const [holder, taker] = await ids('brand', brand('held'), brand('wants'))
+  const [holder, claimant] = await ids('brand', brand('held'), brand('wants'))
 
-  for (const kept of [{ slug: 'held' }, { name: 'Altfel' }])
-    assertRefused(await update('brand', { id: taker, slug: 'held' }, { id: holder, ...kept }), [
+  for (const stored of [{ slug: 'held' }, { name: 'Altfel' }])
+    assertRefused(await update('brand', { id: claimant, slug: 'held' }, { id: holder, ...stored }), [
       0,
       'slug',
       'duplicate',
@@ -108,9 +108,9 @@ test('a value kept by its owner is taken, and the owner is not reported', async 
 })
 
 test('a key created by the server is not released by sending it empty', async () => {
-  const [holder, taker] = await ids('specification', specification('made'), specification('other'))
+  const [holder, claimant] = await ids('specification', specification('made'), specification('other'))
 
-  assertRefused(await update('specification', { id: taker, sp_key: 'made' }, { id: holder, sp_key: '' }), [
+  assertRefused(await update('specification', { id: claimant, sp_key: 'made' }, { id: holder, sp_key: '' }), [
     0,
     'sp_key',
     'duplicate',

@@ -181,15 +181,15 @@ test('4.2.1 a site may let bulk-create update by id, else by key, like the earli
   const create = (path: string, ...drafts: object[]) => shop.post(`/external/${path}/bulk-create/`, drafts)
 
   const group = { code: 'G-1', name: 'Grup', group_specifications: [] }
-  const [made] = (await create('v2/product-group', group)).body
+  const [creation] = (await create('v2/product-group', group)).body
   const again = await create(
     'v2/product-group',
     { ...group, name: 'Alt grup' },
     { name: 'Fără cod', group_specifications: [] },
   )
   assert.equal(again.status, 201)
-  assert.deepEqual([again.body[0].id, again.body[0].name], [made.id, 'Alt grup'])
-  assert.notEqual(again.body[1].id, made.id)
+  assert.deepEqual([again.body[0].id, again.body[0].name], [creation.id, 'Alt grup'])
+  assert.notEqual(again.body[1].id, creation.id)
 
   const [one] = (await create('category', category('one', { position: 1 }))).body
   const { body } = await create('category', { id: one.id, position: 2 }, category('two'))

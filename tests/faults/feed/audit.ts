@@ -13,16 +13,22 @@ export const recorded = async (sql: Sql, siteId: number): Promise<Change[]> =>
   `
 
 /** Differences between received and expected entries; the first three of each kind. */
-export const differences = (who: string, told: readonly string[], expected: readonly Change[]): string[] => {
+export const differences = (
+  who: string,
+  received: readonly string[],
+  expected: readonly Change[],
+): string[] => {
   const texts = expected.map(textOf)
-  const [heard, there] = [new Set(told), new Set(texts)]
+  const [heard, expectedTexts] = [new Set(received), new Set(texts)]
   const missed = texts.filter((text) => !heard.has(text))
-  const invented = told.filter((text) => !there.has(text))
-  const isInOrder = told.length === texts.length && told.every((text, place) => text === texts[place])
+  const invented = received.filter((text) => !expectedTexts.has(text))
+  const isInOrder = received.length === texts.length && received.every((text, place) => text === texts[place])
   return [
     ...missed.slice(0, 3).map((text) => `${who} missed ${text}, one of ${missed.length}`),
     ...invented.slice(0, 3).map((text) => `${who} was told ${text}, one of ${invented.length}`),
-    ...(heard.size === told.length ? [] : [`${who} was told ${told.length - heard.size} entries twice`]),
+    ...(heard.size === received.length
+      ? []
+      : [`${who} was told ${received.length - heard.size} entries twice`]),
     ...(isInOrder || missed.length + invented.length > 0 ? [] : [`${who} was told in another order`]),
   ]
 }
@@ -37,23 +43,29 @@ const TABLES = {
 }
 
 /** Differences between the objects that exist according to the entries and the stored objects. */
-export const unlikeState = async (sql: Sql, siteId: number, told: readonly string[]): Promise<string[]> => {
+export const unlikeState = async (
+  sql: Sql,
+  siteId: number,
+  received: readonly string[],
+): Promise<string[]> => {
   const alive = new Map<unknown, Set<unknown>>(Object.keys(TABLES).map((type) => [type, new Set()]))
-  const found: string[] = []
-  for (const text of told) {
+  const differencesFound: string[] = []
+  for (const text of received) {
     const [, type, id, , action] = JSON.parse(text)
     const ids = alive.get(type)
     if (!ids) continue
-    if (ids.has(id) === (action === 'created')) found.push(`out of turn: ${text}`)
+    if (ids.has(id) === (action === 'created')) differencesFound.push(`out of turn: ${text}`)
     if (action === 'created') ids.add(id)
     if (action === 'deleted') ids.delete(id)
   }
   for (const [type, table] of Object.entries(TABLES)) {
     const rows = await sql<{ id: number }>`select id from ${sql.unsafe(table)} where site_id = ${siteId}`
-    const there = new Set<unknown>(rows.map(({ id }) => id))
-    const told = alive.get(type) ?? new Set()
-    for (const id of there.symmetricDifference(told))
-      found.push(`${type} ${id} ${there.has(id) ? 'is there' : 'is not there'}, by the entries otherwise`)
+    const storedIds = new Set<unknown>(rows.map(({ id }) => id))
+    const reportedIds = alive.get(type) ?? new Set()
+    for (const id of storedIds.symmetricDifference(reportedIds))
+      differencesFound.push(
+        `${type} ${id} ${storedIds.has(id) ? 'is there' : 'is not there'}, by the entries otherwise`,
+      )
   }
-  return found.slice(0, 10)
+  return differencesFound.slice(0, 10)
 }

@@ -112,11 +112,11 @@ const orders = (client: Client, work: Working, tally: Tally) => {
  */
 export const startCallers = (one: Client, other: Client, work: Working) => {
   const tally = startTally()
-  const done = Promise.all([
+  const workers = Promise.all([
     categories(one, work, tally),
     orders(one, work, tally),
     categories(other, work, tally),
     stock(other, work, tally),
   ])
-  return { ...tally, done }
+  return { ...tally, done: workers }
 }

@@ -16,10 +16,10 @@ interface Parts {
 
 export interface Follower {
   /** Received entries, in their order. */
-  readonly told: readonly string[]
+  readonly received: readonly string[]
   /** Responses that violate a rule. */
   readonly wrong: readonly string[]
-  readonly counts: { answered: number; failed: number; left: number }
+  readonly counts: { pages: number; failed: number; left: number }
   /** Follows the feed up to this cursor. */
   until(cursor: number): Promise<void>
 }
@@ -28,23 +28,24 @@ export interface Follower {
 const TIMEOUT_MS = 30_000
 
 /** Refusal that a follower must retry. */
-class NotNow extends Error {}
+class TemporaryRefusal extends Error {}
 
 /**
  * True for a lost connection or a temporary refusal. Any other error is a bug of the follower and must not
  * count as one.
  */
 const isLost = (error: Error): boolean =>
-  error instanceof NotNow || (error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message))
+  error instanceof TemporaryRefusal ||
+  (error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message))
 
 /**
  * Follows the feed of a site and keeps only `next`. Each request goes to a random server, with another limit
  * and wait; some requests are aborted midway.
  */
 export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hear }: Parts): Follower => {
-  const told: string[] = []
+  const received: string[] = []
   const wrong: string[] = []
-  const counts = { answered: 0, failed: 0, left: 0 }
+  const counts = { pages: 0, failed: 0, left: 0 }
   let next = from
   let end: number | undefined
   let giveUp = Number.POSITIVE_INFINITY
@@ -64,7 +65,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
     if (response.status === 200) return body as Page
     const refusal = `${response.status} ${JSON.stringify(body)}`
     if (response.status !== 503) wrong.push(refusal)
-    throw new NotNow(refusal)
+    throw new TemporaryRefusal(refusal)
   }
 
   const take = ({ changes, next: to }: Page): void => {
@@ -72,7 +73,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
       hear?.(change)
       if (change.cursor <= next || change.cursor > to)
         wrong.push(`${change.cursor} between ${next} and ${to}`)
-      told.push(textOf(change))
+      received.push(textOf(change))
     }
     if (to < next) wrong.push(`from ${next} back to ${to}`)
     next = to
@@ -88,7 +89,7 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
         else if (!isLost(error)) wrong.push(`${error.name} ${error.message}`)
       })
       if (page) {
-        counts.answered++
+        counts.pages++
         take(page)
       } else {
         counts.failed++
@@ -97,15 +98,15 @@ export const startFollower = ({ fleet, token, filter = {}, random, from = 0, hea
     }
   }
 
-  const done = follow()
+  const following = follow()
   return {
-    told,
+    received,
     wrong,
     counts,
     until: (cursor) => {
       end = cursor
       giveUp = performance.now() + TIMEOUT_MS
-      return done
+      return following
     },
   }
 }

@@ -22,5 +22,5 @@ test('8.1 eight writers and killed servers: a follower misses nothing, sees noth
 
   t.diagnostic(JSON.stringify(figures))
   assert.deepEqual(violations, [])
-  assert.ok(figures.entries > 100 && figures['of the own token'] > 3 && figures.takenBack > 0)
+  assert.ok(figures.entries > 100 && figures['of the own token'] > 3 && figures.rolledBack > 0)
 })

@@ -71,24 +71,24 @@ export const storm = async ({ sql, start, servers, seconds, kills, random, midwa
   const gaps = entries.filter(({ cursor }, place) => cursor !== place + 1)
   delays.sort((a, b) => a - b)
   return {
-    followed: { siteId, token: erp, told: all.told },
+    followed: { siteId, token: erp, received: all.received },
     violations: [
       ...callers.wrong,
       ...early,
       ...followers.flatMap(({ wrong }) => wrong),
       ...gaps.slice(0, 3).map(({ cursor }) => `a gap before ${cursor}`),
-      ...differences('who follows all', all.told, entries),
+      ...differences('who follows all', all.received, entries),
       ...differences(
         'who follows others',
-        withoutOwn.told,
+        withoutOwn.received,
         entries.filter(({ origin }) => origin !== 'till'),
       ),
       ...differences(
         'who follows orders',
-        ofOrders.told,
+        ofOrders.received,
         entries.filter(({ type }) => type === 'order'),
       ),
-      ...(await unlikeState(sql, siteId, all.told)),
+      ...(await unlikeState(sql, siteId, all.received)),
     ],
     figures: {
       entries: entries.length,
@@ -96,7 +96,7 @@ export const storm = async ({ sql, start, servers, seconds, kills, random, midwa
       'calls acknowledged': callers.acknowledged(),
       'calls that failed': [0, 503].reduce((sum, status) => sum + (callers.statuses.get(status) ?? 0), 0),
       ...transactions.counts,
-      'feed answers': followers.reduce((sum, { counts }) => sum + counts.answered, 0),
+      'feed answers': followers.reduce((sum, { counts }) => sum + counts.pages, 0),
       'feed answers not waited for': followers.reduce((sum, { counts }) => sum + counts.left, 0),
       'feed failures': followers.reduce((sum, { counts }) => sum + counts.failed, 0),
       'p50 from commit (ms)': Math.round(delays[delays.length >> 1] ?? 0),

@@ -37,7 +37,7 @@ const DELETE = {
   `,
 }
 
-class TakenBack extends Error {}
+class Rollback extends Error {}
 
 /**
  * Time at which the commit of each object's creation was sent; without objects whose transaction may still be
@@ -54,19 +54,19 @@ const MANY = 10_000_000
  */
 export const startTransactions = (sql: Pick<Database, 'begin'>, siteId: number, { random, on }: Working) => {
   const commits = new Map<string, number>()
-  const counts = { committed: 0, takenBack: 0 }
+  const counts = { committed: 0, rolledBack: 0 }
   const upTo = (count: number): number => Math.floor(random() * count)
 
   const work = async (type: Type, place: number): Promise<void> => {
     let next = 1 + place * MANY
-    let there: number[] = []
+    let present: number[] = []
     let transactions = 0
 
     const transaction = async (sql: Transaction) => {
       const created: number[] = []
-      const gone = new Set<number>()
+      const deletedIds = new Set<number>()
       for (let statements = 1 + upTo(6); statements > 0; statements--) {
-        const known = [...there, ...created].filter((id) => !gone.has(id))
+        const known = [...present, ...created].filter((id) => !deletedIds.has(id))
         const ids = known.slice(upTo(known.length)).slice(0, 1 + upTo(5))
         const choice = random()
         if (known.length < 10 || choice < 0.5) {
@@ -77,28 +77,28 @@ export const startTransactions = (sql: Pick<Database, 'begin'>, siteId: number, 
         } else if (choice < 0.75) await CHANGE[type](sql, siteId, ids)
         else {
           await DELETE[type](sql, siteId, ids)
-          for (const id of ids) gone.add(id)
+          for (const id of ids) deletedIds.add(id)
         }
         if (random() < 0.7) await sleep(random() < 0.05 ? 300 * random() : 10 * random())
       }
-      if (++transactions === 2 || random() < 0.2) throw new TakenBack()
+      if (++transactions === 2 || random() < 0.2) throw new Rollback()
       for (const id of created) commits.set(`${type} ${id}`, performance.now())
-      return [...there, ...created].filter((id) => !gone.has(id))
+      return [...present, ...created].filter((id) => !deletedIds.has(id))
     }
 
     while (on()) {
       try {
-        there = await sql.begin(transaction)
+        present = await sql.begin(transaction)
         counts.committed++
       } catch (error) {
-        if (!(error instanceof TakenBack)) throw error
-        counts.takenBack++
+        if (!(error instanceof Rollback)) throw error
+        counts.rolledBack++
       }
       // Each writer locks the feed of the site, so the others need time to write.
       await sleep(200 * random())
     }
   }
 
-  const done = Promise.all([...WRITTEN_IN_SQL, ...WRITTEN_IN_SQL].map(work))
-  return { commits: commits as Commits, counts, done }
+  const workers = Promise.all([...WRITTEN_IN_SQL, ...WRITTEN_IN_SQL].map(work))
+  return { commits: commits as Commits, counts, done: workers }
 }

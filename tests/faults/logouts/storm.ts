@@ -52,13 +52,13 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
 
   let [living, hurried] = [true, true]
   const ended: number[] = []
-  const untold: number[] = []
+  const unreported: number[] = []
 
   /** Retries until a server responds; a killed server may have done the work without a response. */
   const until = async <T>(work: () => Promise<T | undefined>): Promise<T> => {
     for (;;) {
-      const done = await work().catch(() => undefined)
-      if (done !== undefined) return done
+      const result = await work().catch(() => undefined)
+      if (result !== undefined) return result
       await sleep(50)
     }
   }
@@ -75,7 +75,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
       handles.push(handle)
     }
     const stays = random() < 0.1
-    if (stays) untold.push(visitor.sessionId)
+    if (stays) unreported.push(visitor.sessionId)
     else {
       await until(async () => {
         const { status } = await hubOn(sql, fleet.url()).call('/users/logout/', { auth_token: handles[0] })
@@ -91,11 +91,11 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
     }
   })
 
-  const leftToTell = async (): Promise<number> => {
-    const [left] = await sql<{ count: number }>`
+  const countPending = async (): Promise<number> => {
+    const [row] = await sql<{ count: number }>`
       select (select count(*) from hub_logout) + (select count(*) from webhook_delivery where state = 'pending') as count
     `
-    return left?.count ?? 0
+    return row?.count ?? 0
   }
   // Makes retries due immediately and keeps the number of attempts below the limit for parking.
   const hurrying = (async () => {
@@ -112,7 +112,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
   for (const { receiver } of clients) receiver.answer({ status: 200 })
   const count = () => clients.reduce((sum, { receiver }) => sum + receiver.received.length, 0)
   for (let since = performance.now(), seen = 0; performance.now() - since < SILENCE_MS; await sleep(100)) {
-    if ((await leftToTell()) === 0) break
+    if ((await countPending()) === 0) break
     if (count() > seen) since = performance.now()
     seen = count()
   }
@@ -122,10 +122,10 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
   const { text } = await ask(`${fleet.url()}/.well-known/jwks.json`)
   const keys = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet)
   const violations: string[] = []
-  const left = await leftToTell()
-  if (left > 0) violations.push(`${left} were not told in the end`)
+  const pendingCount = await countPending()
+  if (pendingCount > 0) violations.push(`${pendingCount} were not told in the end`)
   for (const { site, receiver } of clients) {
-    const told = new Set<number>()
+    const notifiedSessions = new Set<number>()
     for (const { text } of receiver.received) {
       const token = new URLSearchParams(text).get('logout_token') ?? ''
       const { payload } = await jwtVerify(token, keys, {
@@ -133,14 +133,16 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
         currentDate: new Date(0),
         clockTolerance: 1e12,
       })
-      told.add(Number(payload.sid))
+      notifiedSessions.add(Number(payload.sid))
     }
-    const given = await sql<{ session_id: number }>`
+    const sessions = await sql<{ session_id: number }>`
       select distinct session_id from hub_grant where site_id = ${site.id} and session_id = any(${ended}::bigint[])
     `
-    const wanted = new Set(given.map(({ session_id }) => session_id))
-    for (const id of wanted) if (!told.has(id)) violations.push(`${site.slug} was not told of session ${id}`)
-    for (const id of told) if (!wanted.has(id)) violations.push(`${site.slug} was told of session ${id}`)
+    const expectedSessions = new Set(sessions.map(({ session_id }) => session_id))
+    for (const id of expectedSessions)
+      if (!notifiedSessions.has(id)) violations.push(`${site.slug} was not told of session ${id}`)
+    for (const id of notifiedSessions)
+      if (!expectedSessions.has(id)) violations.push(`${site.slug} was told of session ${id}`)
   }
   await fleet.stop()
   return {
@@ -148,7 +150,7 @@ export const logoutStorm = async ({ sql, url, secret, start, kills, restMs, rand
     figures: {
       kills,
       'sessions ended': ended.length,
-      'sessions that go on': untold.length,
+      'sessions that go on': unreported.length,
       'logout tokens': count(),
     },
   }

@@ -1,23 +1,23 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 
-/** Contradictions between the orders of a site, their items, addresses and history; empty when they agree. */
+/** Contradiction between the orders of a site, their items, addresses and history; empty when they agree. */
 export const ofOrders = async (sql: Sql, siteId: number): Promise<string[]> => {
-  const found = [
+  const contradictions = [
     ...(await withoutOther(sql, siteId)),
     ...(await badSums(sql, siteId)),
     ...(await badCounts(sql, siteId)),
     ...(await brokenHistory(sql, siteId)),
     ...(await lastIds(sql, siteId)),
   ]
-  return found.map(({ what, id }) => `${what} ${id}`)
+  return contradictions.map(({ what, id }) => `${what} ${id}`)
 }
 
-interface Found {
+interface Contradiction {
   readonly what: string
   readonly id: number
 }
 
-const withoutOther = (sql: Sql, siteId: number) => sql<Found>`
+const withoutOther = (sql: Sql, siteId: number) => sql<Contradiction>`
   select 'no items in order' as what, id from external_order as stored
   where site_id = ${siteId} and not exists (
     select from order_item where site_id = stored.site_id and order_id = stored.id
@@ -35,7 +35,7 @@ const withoutOther = (sql: Sql, siteId: number) => sql<Found>`
   )
 `
 
-const badSums = (sql: Sql, siteId: number) => sql<Found>`
+const badSums = (sql: Sql, siteId: number) => sql<Contradiction>`
   select 'not the total or status of its items: order' as what, stored.id
   from external_order as stored
   join (
@@ -51,7 +51,7 @@ const badSums = (sql: Sql, siteId: number) => sql<Found>`
 `
 
 /** Differences between the order counts per day, which lists use for their length, and the stored orders. */
-const badCounts = (sql: Sql, siteId: number) => sql<Found>`
+const badCounts = (sql: Sql, siteId: number) => sql<Contradiction>`
   select 'another number of orders than there are on day' as what, day - date '2000-01-01' as id
   from (select day, statuses, orders from order_count where site_id = ${siteId} and orders > 0) as kept
   full join (
@@ -62,7 +62,7 @@ const badCounts = (sql: Sql, siteId: number) => sql<Found>`
 `
 
 /** Items whose history is not a chain from null to their present status, or to null when they are deleted. */
-const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
+const brokenHistory = (sql: Sql, siteId: number) => sql<Contradiction>`
   with steps as (
     select
       item_id, order_id, from_status, to_status,
@@ -84,7 +84,7 @@ const brokenHistory = (sql: Sql, siteId: number) => sql<Found>`
  * Sequences whose last id has no order. Ids of callers do not move the sequence, so the last id that it gave
  * must belong to an order. Sites begin at a round number plus one, and orders are never deleted.
  */
-const lastIds = (sql: Sql, siteId: number) => sql<Found>`
+const lastIds = (sql: Sql, siteId: number) => sql<Contradiction>`
   select 'given last, and there is no such order:' as what, last_order_id as id
   from order_head as head
   where site_id = ${siteId} and last_order_id % 1000 <> 0 and not exists (

@@ -56,9 +56,9 @@ const writesOf = (client: Client, productIds: readonly number[], random: () => n
 }
 
 test('6.8 random writes of all kinds by four writers: entries and history have each change, and nothing else', async () => {
-  const { here, there, productIds } = await atTwo(3)
+  const { atFirst, atSecond, productIds } = await atTwo(3)
   // Above the ids that the writers name.
-  await setFirstId(sql, here.siteId, 1001)
+  await setFirstId(sql, atFirst.siteId, 1001)
   const answers = new Map<string, number>()
   const writer = async (client: Client, seed: number) => {
     const write = writesOf(client, productIds, randomOf(seed))
@@ -69,13 +69,13 @@ test('6.8 random writes of all kinds by four writers: entries and history have e
     }
   }
 
-  await Promise.all([writer(here, 1), writer(here, 2), writer(there, 3), writer(there, 4)])
+  await Promise.all([writer(atFirst, 1), writer(atFirst, 2), writer(atSecond, 3), writer(atSecond, 4)])
 
-  const told = JSON.stringify([...answers])
+  const report = JSON.stringify([...answers])
   for (const answer of answers.keys())
-    assert.match(answer, /^(20[047]|40[049]|created|updated|unchanged|invalid)$/, told)
+    assert.match(answer, /^(20[047]|40[049]|created|updated|unchanged|invalid)$/, report)
   for (const answer of ['200', '204', '207', '400', '404', 'updated', 'unchanged'])
-    assert.ok((answers.get(answer) ?? 0) > 10, told)
-  assert.deepEqual(await untrueStories(sql, here.siteId), [])
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+    assert.ok((answers.get(answer) ?? 0) > 10, report)
+  assert.deepEqual(await untrueStories(sql, atFirst.siteId), [])
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })

@@ -10,12 +10,12 @@ export const startTwo = async () => {
   return {
     sql: vitrina.sql,
     /** Creates the same caller at both, at a site with some products. */
-    atTwo: async (products = 1): Promise<{ here: Client; there: Client; productIds: number[] }> => {
-      const here = await vitrina.client()
+    atTwo: async (products = 1): Promise<{ atFirst: Client; atSecond: Client; productIds: number[] }> => {
+      const atFirst = await vitrina.client()
       const drafts = Array.from({ length: products }, (_, n) => product(`P${n}`))
-      const { status, body } = await here.post('/external/product/bulk-create/', drafts)
+      const { status, body } = await atFirst.post('/external/product/bulk-create/', drafts)
       assert.equal(status, 201, JSON.stringify(body))
-      return { here, there: other(here), productIds: body.map(({ id }: { id: number }) => id) }
+      return { atFirst, atSecond: other(atFirst), productIds: body.map(({ id }: { id: number }) => id) }
     },
   }
 }

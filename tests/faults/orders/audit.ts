@@ -21,11 +21,11 @@ export const audit = (
   const reached = new Map<Model, readonly number[]>()
   const violations: string[] = []
   for (const model of models) {
-    const { label, sent, told } = model
+    const { label, sent, answered } = model
     const lives = byLabel.get(label) ?? []
     byLabel.delete(label)
     if (lives.length > 1) violations.push(`${label} is there ${lives.length} times`)
-    let before = told.map(() => 0)
+    let before = answered.map(() => 0)
     for (const state of lives[0] ?? []) {
       const counters = model.countersOf(state)
       violations.push(...impossible(model, state))
@@ -35,8 +35,8 @@ export const audit = (
       before = counters
     }
     reached.set(model, before)
-    if (before.some((count, place) => count < (told[place] ?? 0) || count > (sent[place] ?? 0)))
-      violations.push(`${label} is at ${before}, though ${told} was acknowledged and ${sent} sent`)
+    if (before.some((count, place) => count < (answered[place] ?? 0) || count > (sent[place] ?? 0)))
+      violations.push(`${label} is at ${before}, though ${answered} was acknowledged and ${sent} sent`)
   }
   for (const label of byLabel.keys()) violations.push(`${label} is there, and nobody sent it`)
   return { violations, reached }
@@ -44,10 +44,10 @@ export const audit = (
 
 /** Violation when only a part of a multi-order write was stored. */
 export const halves = ({ models, counter, to }: Step, reached: Reached): string[] => {
-  const there = models.filter((model) => isAt(reached, model, counter, to))
-  return there.length === 0 || there.length === models.length
+  const atState = models.filter((model) => isAt(reached, model, counter, to))
+  return atState.length === 0 || atState.length === models.length
     ? []
-    : [`${there.length} of ${models.length} orders were written: ${models.map(({ label }) => label)}`]
+    : [`${atState.length} of ${models.length} orders were written: ${models.map(({ label }) => label)}`]
 }
 
 /** Idempotency records without their write, and writes without their record. */
@@ -58,11 +58,13 @@ export const unlikeRecords = async (
   reached: Reached,
 ): Promise<string[]> => {
   const rows = await sql<{ key: string }>`select key from idempotency_record where site_id = ${siteId}`
-  const kept = new Set(rows.map(({ key }) => key))
+  const storedKeys = new Set(rows.map(({ key }) => key))
   return doubtful.flatMap(({ key, models, counter, to }) => {
     if (key === undefined) return []
-    const isThere = models.every((model) => isAt(reached, model, counter, to))
-    return isThere === kept.has(key) ? [] : [`${key}: record ${kept.has(key)}, write ${isThere}`]
+    const isReached = models.every((model) => isAt(reached, model, counter, to))
+    return isReached === storedKeys.has(key)
+      ? []
+      : [`${key}: record ${storedKeys.has(key)}, write ${isReached}`]
   })
 }
 
@@ -71,21 +73,21 @@ const isAt = (reached: Reached, model: Model, counter: number, to: number): bool
 
 /** Differences between reads of a site's orders and the acknowledged writes. */
 export const unlikeReads = async ({ get }: Client, models: Iterable<Model>): Promise<string[]> => {
-  const left = new Map([...models].map((model) => [model.label, model]))
-  const found: string[] = []
+  const open = new Map([...models].map((model) => [model.label, model]))
+  const problems: string[] = []
   for (let after = 0; ; ) {
     const { body } = await get(`${PATH}?page_size=5000&after=${after}`)
     for (const order of body as Order[]) {
       after = order.order_id
       const label = order.customer?.name ?? ''
-      const model = left.get(label)
-      left.delete(label)
-      const [shown, told] = model
-        ? [stateOf(order), model.stateAt(model.told)].map((state) => textOf(state, model.namesItems))
+      const model = open.get(label)
+      open.delete(label)
+      const [shown, answered] = model
+        ? [stateOf(order), model.stateAt(model.answered)].map((state) => textOf(state, model.namesItems))
         : [label, 'no order, or one that was shown before']
-      if (shown !== told) found.push(`order ${after} is shown as ${shown}, not ${told}`)
+      if (shown !== answered) problems.push(`order ${after} is shown as ${shown}, not ${answered}`)
     }
     if (body.length < 5000) break
   }
-  return [...found, ...[...left.keys()].map((label) => `${label} is not shown`)]
+  return [...problems, ...[...open.keys()].map((label) => `${label} is not shown`)]
 }

@@ -11,23 +11,23 @@ import { witnessOrders } from './witness.ts'
 
 const vitrina = await openShop()
 const { sql, siteId } = vitrina
-const there = await startInstance(vitrina.database)
+const clientAtSecond = await startInstance(vitrina.database)
 await witnessOrders(sql)
 
 const BLOCKS = rounds(20, 2)
 
 test("6.8 one connection in five breaks, and sixteen writers retry until they get a response: every order is in its writers' state", async (t) => {
-  const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, there(vitrina)], {
+  const { traffic, calls, cut } = await sendThroughCuts(t, [vitrina, clientAtSecond(vitrina)], {
     blocks: BLOCKS,
     random: randomOf(1),
   })
 
-  const told = JSON.stringify({ calls, cut, replayed: traffic.replayed(), statuses: [...traffic.statuses] })
-  t.diagnostic(told)
-  assert.ok(!traffic.statuses.has(503), told)
+  const report = JSON.stringify({ calls, cut, replayed: traffic.replayed(), statuses: [...traffic.statuses] })
+  t.diagnostic(report)
+  assert.ok(!traffic.statuses.has(503), report)
   assert.deepEqual((await traffic.violations(sql)).slice(0, 5), [])
   assert.deepEqual((await unlikeReads(vitrina, traffic.models)).slice(0, 5), [])
   assert.deepEqual(await disagreements(sql, siteId), [])
   assert.equal(traffic.models.size, 15 * BLOCKS)
-  assert.ok(cut > 0 && traffic.replayed() > 0, told)
+  assert.ok(cut > 0 && traffic.replayed() > 0, report)
 })

@@ -58,58 +58,58 @@ const outcomeOf = (replies: readonly Reply[]): string =>
 
 for (const { path, draft, referring } of CASES)
   test(`4.2.4 a ${path} is deleted or an order refers to it, never both`, async () => {
-    const { here, there, productIds } = await atTwo()
+    const { atFirst, atSecond, productIds } = await atTwo()
     const order_items = [{ product: productIds[0], quantity: 1 }]
     const outcomes = new Set<string>()
     for (let round = 0; round < 30 || outcomes.size < 3; round++) {
       assert.ok(round < 500, `always ${[...outcomes]}`)
-      const id = await create(here, path, draft(`${round}`))
+      const id = await create(atFirst, path, draft(`${round}`))
       // Two rounds share one order: it is created or changed.
       const order = { rrn: `${round >> 1}`, order_items, ...referring(id) }
 
       const replies = await atOnce(
         round,
-        () => there.post(PATH, [order]),
+        () => atSecond.post(PATH, [order]),
         () =>
           round % 3
-            ? here.del(`/external/${path}/${id}/`)
-            : here.post(`/external/${path}/bulk-delete/`, [id]),
+            ? atFirst.del(`/external/${path}/${id}/`)
+            : atFirst.post(`/external/${path}/bulk-delete/`, [id]),
       )
 
       const outcome = outcomeOf(replies)
       assert.match(outcome, /^(400 not_found, 20[04]|200, 4(00|09) in_use)$/)
       outcomes.add(outcome)
     }
-    assert.deepEqual(await disagreements(sql, here.siteId), [])
+    assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
   })
 
 for (const { path, draft, referring, leaving } of CASES)
   if (leaving)
     test(`4.2.4 a ${path} can be deleted only after its only order has removed the reference`, async () => {
-      const { here, there, productIds } = await atTwo()
+      const { atFirst, atSecond, productIds } = await atTwo()
       const order_items = [{ product: productIds[0], quantity: 1 }]
       const outcomes = new Set<string>()
       for (let round = 0; round < 20 || outcomes.size < 2; round++) {
         assert.ok(round < 500, `always ${[...outcomes]}`)
-        const id = await create(here, path, draft(`${round}`))
+        const id = await create(atFirst, path, draft(`${round}`))
         const rrn = `${round}`
-        await there.post(PATH, [{ rrn, order_items, ...referring(id) }])
+        await atSecond.post(PATH, [{ rrn, order_items, ...referring(id) }])
 
         const replies = await atOnce(
           round,
-          () => there.post(PATH, [{ rrn, ...leaving }]),
-          () => here.del(`/external/${path}/${id}/`),
+          () => atSecond.post(PATH, [{ rrn, ...leaving }]),
+          () => atFirst.del(`/external/${path}/${id}/`),
         )
 
         const outcome = outcomeOf(replies)
         assert.match(outcome, /^200, (204|409 in_use)$/)
         outcomes.add(outcome)
       }
-      assert.deepEqual(await disagreements(sql, here.siteId), [])
+      assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
     })
 
 test('6.3 keys and slugs of products change while orders refer to these products: every call succeeds', async () => {
-  const { here, there, productIds } = await atTwo(50)
+  const { atFirst, atSecond, productIds } = await atTwo(50)
   for (let round = 0; round < 10; round++) {
     const renamed = productIds.map((id, n) => ({
       id,
@@ -121,12 +121,12 @@ test('6.3 keys and slugs of products change while orders refer to these products
 
     const replies = await atOnce(
       round,
-      () => here.post('/external/product/bulk-upsert/', [...added, ...renamed]),
-      () => there.post(PATH, orders.toReversed()),
-      () => here.post(PATH, orders),
+      () => atFirst.post('/external/product/bulk-upsert/', [...added, ...renamed]),
+      () => atSecond.post(PATH, orders.toReversed()),
+      () => atFirst.post(PATH, orders),
     )
 
     for (const { status, body } of replies) assert.equal(status, 200, JSON.stringify(body).slice(0, 500))
   }
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })

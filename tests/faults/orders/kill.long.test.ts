@@ -25,7 +25,7 @@ test('9.4 kill -9 of the server and of PostgreSQL during orders: no acknowledged
     database,
     random: randomOf(3),
     start: startOrders,
-    tell: (what) => t.diagnostic(what),
+    report: (what) => t.diagnostic(what),
   })
 
   t.diagnostic(JSON.stringify(rounds))

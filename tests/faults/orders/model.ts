@@ -20,7 +20,7 @@ export interface Model {
   readonly label: string
   /** Values of each counter: the sent and the acknowledged one. */
   readonly sent: number[]
-  readonly told: number[]
+  readonly answered: number[]
   countersOf(state: State): number[]
   stateAt(counters: readonly number[]): State
   /** True when the items have ids before they are created. */

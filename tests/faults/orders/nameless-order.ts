@@ -22,7 +22,7 @@ export const namelessOrder = (
   return {
     label,
     sent: [0, 0, 0, 0],
-    told: [0, 0, 0, 0],
+    answered: [0, 0, 0, 0],
     namesItems: false,
     payload: { customer: { name: label }, order_items: [payloadOf(1), payloadOf(2)] },
     added: payloadOf(3),

@@ -65,17 +65,17 @@ export const oneTokenOverCuts = async (
 
   const sendFirstAgain = async ({ rrn, created, hasChanged }: Model): Promise<void> => {
     const { body, headers } = await send(created)
-    const told = [body[0].outcome, headers.get('warning-orders')]
+    const answer = [body[0].outcome, headers.get('warning-orders')]
     const expected = ['unchanged', hasChanged ? 'already-created' : null]
-    if (`${told}` !== `${expected}`)
-      violations.push(`${rrn}: the first body again is ${told}, not ${expected}`)
+    if (`${answer}` !== `${expected}`)
+      violations.push(`${rrn}: the first body again is ${answer}, not ${expected}`)
   }
 
   const round = async (number: number): Promise<void> => {
     const model = modelOf(`one-${number}`, products, random)
     models.push(model)
     await send(model.created)
-    for (let left = Math.floor(random() * 4); left > 0; left--) {
+    for (let remaining = Math.floor(random() * 4); remaining > 0; remaining--) {
       if (random() < 0.3) await sendFirstAgain(model)
       await send(updated(model, products, random))
     }
@@ -154,11 +154,11 @@ const shuffled = (row: object, random: () => number): object =>
 
 const unlike = async (client: Client, models: readonly Model[]): Promise<string[]> => {
   const stored = new Map<string, Order>()
-  const found: string[] = []
+  const problems: string[] = []
   for (let after = 0; ; ) {
     const { body } = await client.get(`${PATH}?after=${after}&page_size=${PAGE}`)
     for (const order of body as Order[]) {
-      if (order.rrn !== null && stored.has(order.rrn)) found.push(`${order.rrn} is there twice`)
+      if (order.rrn !== null && stored.has(order.rrn)) problems.push(`${order.rrn} is there twice`)
       if (order.rrn !== null) stored.set(order.rrn, order)
       after = order.order_id
     }
@@ -166,11 +166,11 @@ const unlike = async (client: Client, models: readonly Model[]): Promise<string[
   }
   for (const { rrn, lines, comment } of models) {
     const order = stored.get(rrn)
-    const kept = order && `${order.comment} ${linesOf(order.order_items)}`
+    const storedText = order && `${order.comment} ${linesOf(order.order_items)}`
     const expected = `${comment} ${linesOf(lines)}`
-    if (kept !== expected) found.push(`${rrn}: ${kept}, not ${expected}`)
+    if (storedText !== expected) problems.push(`${rrn}: ${storedText}, not ${expected}`)
   }
-  return found
+  return problems
 }
 
 const linesOf = (lines: readonly Line[]): string =>

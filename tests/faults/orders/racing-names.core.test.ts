@@ -25,7 +25,7 @@ const countsOf = async ({ siteId }: Client) => {
 }
 
 test('6.3 a new rrn from many concurrent callers creates one order, which each of them gets', async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
     const batch = Array.from({ length: 10 }, (_, n) => ({
@@ -33,10 +33,10 @@ test('6.3 a new rrn from many concurrent callers creates one order, which each o
       order_items: [{ order_id: 1000 * (round + 1) + n, product, quantity: 1 + n }],
     }))
     const replies = await Promise.all([
-      here.post(PATH, batch),
-      there.post(PATH, batch.toReversed()),
-      here.post(PATH, batch.slice(3)),
-      there.post(PATH, batch.slice(0, 7)),
+      atFirst.post(PATH, batch),
+      atSecond.post(PATH, batch.toReversed()),
+      atFirst.post(PATH, batch.slice(3)),
+      atSecond.post(PATH, batch.slice(0, 7)),
     ])
 
     assert.deepEqual(statusesOf(replies), [200, 200, 200, 200])
@@ -46,85 +46,87 @@ test('6.3 a new rrn from many concurrent callers creates one order, which each o
     assert.deepEqual([...ids.values()].map(({ size }) => size).join(), Array(10).fill(1).join())
   }
   const orders = 10 * ROUNDS
-  assert.deepEqual(await countsOf(here), { orders, items: orders, created: orders })
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await countsOf(atFirst), { orders, items: orders, created: orders })
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 test('6.3 an unknown order_id, and an unknown item id, from two concurrent callers is created once', async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
     const order = { order_id: 7000 - round, order_items: [{ order_id: 7000 - round, product, quantity: 2 }] }
 
     const replies = await Promise.all(
-      [here, there, here, there].map((client) => client.post(PATH, [order], { prefer: 'return=minimal' })),
+      [atFirst, atSecond, atFirst, atSecond].map((client) =>
+        client.post(PATH, [order], { prefer: 'return=minimal' }),
+      ),
     )
 
     assert.deepEqual(statusesOf(replies), [200, 200, 200, 200])
     const outcomes = replies.map(({ body }) => body[0].outcome).sort()
     assert.deepEqual(outcomes, ['created', 'unchanged', 'unchanged', 'unchanged'])
   }
-  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await countsOf(atFirst), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 test('6.3 one item id for two concurrent new orders: one has it, the other gets belongs_elsewhere', async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 1; round <= ROUNDS; round++) {
     const order = (rrn: string) => ({ rrn, order_items: [{ order_id: round, product, quantity: 1 }] })
 
     const replies = await Promise.all([
-      here.post(PATH, [order(`${round}-a`)]),
-      there.post(PATH, [order(`${round}-b`)]),
+      atFirst.post(PATH, [order(`${round}-a`)]),
+      atSecond.post(PATH, [order(`${round}-b`)]),
     ])
 
     assert.deepEqual(statusesOf(replies), [200, 400])
     const refused = replies.find(({ status }) => status === 400)
     assert.equal(refused?.body.errors[0].code, 'belongs_elsewhere')
   }
-  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+  assert.deepEqual(await countsOf(atFirst), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
 })
 
 test('4.2.9 one key, many concurrent posts of orders over two processes: one write, and one response or 409', async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
     const body = [1, 2, 3].map((quantity) => ({ order_items: [{ product, quantity }] }))
     const post = (client: Client) => client.post(PATH, body, { 'idempotency-key': `round-${round}` })
 
-    const replies = await Promise.all([here, there, here, there, here, there].map(post))
-    const later = [await post(here), await post(there)]
+    const replies = await Promise.all([atFirst, atSecond, atFirst, atSecond, atFirst, atSecond].map(post))
+    const later = [await post(atFirst), await post(atSecond)]
 
     for (const { status, body } of replies) {
       assert.ok(status === 200 || status === 409, `${status}`)
       if (status === 409) assert.equal(body.code, 'idempotency_key_in_use')
     }
     assert.deepEqual(statusesOf(later), [200, 200])
-    const made = [...replies, ...later].filter(({ status }) => status === 200)
-    assert.equal(made.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true').length, 1)
-    for (const { body } of made) assert.deepEqual(body, made[0]?.body)
+    const successes = [...replies, ...later].filter(({ status }) => status === 200)
+    assert.equal(successes.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true').length, 1)
+    for (const { body } of successes) assert.deepEqual(body, successes[0]?.body)
   }
-  assert.deepEqual(await countsOf(here), { orders: 3 * ROUNDS, items: 3 * ROUNDS, created: 3 * ROUNDS })
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await countsOf(atFirst), { orders: 3 * ROUNDS, items: 3 * ROUNDS, created: 3 * ROUNDS })
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 test('6.7 of the two last items of an order, deleted concurrently, one remains', async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   for (let round = 0; round < ROUNDS; round++) {
-    const { body } = await here.post(PATH, [
+    const { body } = await atFirst.post(PATH, [
       { order_items: [1, 2].map((quantity) => ({ product, quantity })) },
     ])
     const [a, b] = body[0].order_items.map(({ order_id }: { order_id: number }) => order_id)
 
     const replies = await Promise.all([
-      here.del(`/external/external-order-item/${a}/`),
-      there.del(`/external/external-order-item/${b}/`),
+      atFirst.del(`/external/external-order-item/${a}/`),
+      atSecond.del(`/external/external-order-item/${b}/`),
     ])
 
     assert.deepEqual(statusesOf(replies), [204, 409])
   }
-  assert.deepEqual(await countsOf(here), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await countsOf(atFirst), { orders: ROUNDS, items: ROUNDS, created: ROUNDS })
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })

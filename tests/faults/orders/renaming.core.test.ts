@@ -41,10 +41,10 @@ test('6.3b products are renamed while they are ordered: the names in an order ne
   for (const name of names) {
     const { body } = await get(`${ORDERS}?fields=order_id&page_size=5000&search=${name}`)
     // A search for a name also finds names that begin with it.
-    const found = body.map(({ order_id }: { order_id: number }) => called.get(order_id))
+    const shownNames = body.map(({ order_id }: { order_id: number }) => called.get(order_id))
     const expected = [...called.values()].filter((one) => one === name)
     assert.deepEqual(
-      found.filter((one: string) => one === name),
+      shownNames.filter((one: string) => one === name),
       expected,
       name,
     )
@@ -61,8 +61,8 @@ test('6.3b a rename that begins before an order is written and ends after it kee
     }
   }
   // Each writer waits for the next cursor of the feed: first the order, then the rename.
-  const { writing, renaming } = await sql.begin(async (held) => {
-    await held`select from feed_head where site_id = ${siteId} for update`
+  const { writing, renaming } = await sql.begin(async (blocking) => {
+    await blocking`select from feed_head where site_id = ${siteId} for update`
     const writing = write({ rrn: 'MEANWHILE', order_items: [item(3)] })
     await untilWaiting(1)
     const renaming = sql`update product set name_ro = 'Renamed' where site_id = ${siteId} and id = 3`.then(
@@ -71,9 +71,9 @@ test('6.3b a rename that begins before an order is written and ends after it kee
     await untilWaiting(2)
     return { writing, renaming }
   })
-  const [made] = await writing
+  const [created] = await writing
   await renaming
-  assert.equal((await order(made?.order_id ?? 0)).order_items[0]?.product_name, 'Produs P3')
+  assert.equal((await order(created?.order_id ?? 0)).order_items[0]?.product_name, 'Produs P3')
   const [next] = await write({ order_items: [item(3)] })
   assert.equal(next?.order_items[0]?.product_name, 'Renamed')
 })

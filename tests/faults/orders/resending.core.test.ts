@@ -10,10 +10,15 @@ import { openShop } from './shop.ts'
 
 test('6.3 orders sent by eight concurrent clients, repeatedly, also after changes by others, exist once', async () => {
   const vitrina = await startVitrina()
-  const there = (await startInstance(vitrina.database))(vitrina)
+  const atSecond = (await startInstance(vitrina.database))(vitrina)
   const shop = await vitrina.client({ siteId: vitrina.siteId })
   const { products } = await openShop(vitrina, 'resend')
-  const parts = { erp: [vitrina, there], shop, products: products.map(({ id }) => id), random: randomOf(7) }
+  const parts = {
+    erp: [vitrina, atSecond],
+    shop,
+    products: products.map(({ id }) => id),
+    random: randomOf(7),
+  }
 
   assert.deepEqual(await resendAtOnce(parts, { name: 'short', orders: rounds(120, 8) }), [])
   assert.deepEqual(await disagreements(vitrina.sql, vitrina.siteId), [])

@@ -46,20 +46,20 @@ export const resendAtOnce = async (
         (erp[n % erp.length] as Client).post(PATH, n === 0 ? rows : shuffled(rows, random), MINIMAL),
       ),
     )
-    const told: Record<string, number> = {}
+    const outcomes: Record<string, number> = {}
     for (const { status, body } of replies) {
       if (status !== 200) violations.push(`${when}: ${status} ${JSON.stringify(body).slice(0, 500)}`)
-      else for (const { outcome } of body) told[outcome] = (told[outcome] ?? 0) + 1
+      else for (const { outcome } of body) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
-    if (!isDeepStrictEqual(told, expected)) violations.push(`${when}: ${JSON.stringify(told)}`)
+    if (!isDeepStrictEqual(outcomes, expected)) violations.push(`${when}: ${JSON.stringify(outcomes)}`)
   }
 
   await sendAll({ created: orders, unchanged: (CLIENTS - 1) * orders }, `${name}: first`)
   await sendAll({ unchanged: CLIENTS * orders }, `${name}: again`)
-  const made = await ordersOf(shop, name, orders)
-  violations.push(...unlike(made, rows))
+  const createdOrders = await ordersOf(shop, name, orders)
+  violations.push(...unlike(createdOrders, rows))
 
-  for (const order of made.values()) await changeOne(shop, order, products, random)
+  for (const order of createdOrders.values()) await changeOne(shop, order, products, random)
   const changed = await ordersOf(shop, name, orders)
   await sendAll({ unchanged: CLIENTS * orders }, `${name}: after the shop`)
   const after = await ordersOf(shop, name, orders)
@@ -94,17 +94,17 @@ const shuffled = (rows: readonly Row[], random: () => number): Row[] =>
   }))
 
 const ordersOf = async (client: Client, name: string, most: number): Promise<Map<string, Order>> => {
-  const found = new Map<string, Order>()
+  const byName = new Map<string, Order>()
   for (let page = 1; (page - 1) * PAGE <= most; page++) {
     const { body } = await client.get(
       `${PATH}?search=${name}-&page_size=${PAGE}&page=${page}&ordering=created_at`,
     )
     for (const order of body as Order[]) {
-      if (found.has(order.rrn ?? '')) throw new Error(`${order.rrn} stands twice.`)
-      found.set(order.rrn ?? '', order)
+      if (byName.has(order.rrn ?? '')) throw new Error(`${order.rrn} stands twice.`)
+      byName.set(order.rrn ?? '', order)
     }
   }
-  return found
+  return byName
 }
 
 const linesOf = (lines: readonly Line[]): string =>
@@ -113,10 +113,10 @@ const linesOf = (lines: readonly Line[]): string =>
     .sort()
     .join()
 
-const unlike = (made: ReadonlyMap<string, Order>, rows: readonly Row[]): string[] => [
-  ...(made.size === rows.length ? [] : [`${made.size} orders instead of ${rows.length}`]),
+const unlike = (createdOrders: ReadonlyMap<string, Order>, rows: readonly Row[]): string[] => [
+  ...(createdOrders.size === rows.length ? [] : [`${createdOrders.size} orders instead of ${rows.length}`]),
   ...rows.flatMap(({ rrn, order_items }) => {
-    const stored = linesOf(made.get(rrn)?.order_items ?? [])
+    const stored = linesOf(createdOrders.get(rrn)?.order_items ?? [])
     return stored === linesOf(order_items) ? [] : [`${rrn}: ${stored} instead of ${linesOf(order_items)}`]
   }),
 ]

@@ -46,7 +46,7 @@ export const sharedOrder = (n: number, name: string, { products, shopId, regionI
   return {
     label,
     sent: [0, 0, 0],
-    told: [0, 0, 0],
+    answered: [0, 0, 0],
     namesItems: true,
     payload: (writer, version) => ({
       ...namesOf(version),

@@ -34,25 +34,25 @@ export const untrueStories = async (sql: Sql, siteId: number): Promise<string[]>
   })
 }
 
-const unlike = (what: string, told: readonly string[], seen: readonly string[]): string[] => {
-  const place = Array.from({ length: Math.max(told.length, seen.length) }).findIndex(
-    (_, n) => told[n] !== seen[n],
+const unlike = (what: string, reported: readonly string[], seen: readonly string[]): string[] => {
+  const place = Array.from({ length: Math.max(reported.length, seen.length) }).findIndex(
+    (_, n) => reported[n] !== seen[n],
   )
-  return place === -1 ? [] : [`${what} (${place + 1}): "${told[place]}", where "${seen[place]}" was done`]
+  return place === -1 ? [] : [`${what} (${place + 1}): "${reported[place]}", where "${seen[place]}" was done`]
 }
 
 /** Sorts the lines of each commit, because they have no order within it. */
 const inCommits = (
-  told: readonly string[],
+  reported: readonly string[],
   commits: readonly (readonly string[])[],
 ): [string[], string[]] => {
   let from = 0
   const sorted = commits.flatMap((lines) => {
-    const own = told.slice(from, from + lines.length).sort()
+    const own = reported.slice(from, from + lines.length).sort()
     from += lines.length
     return own
   })
-  return [[...sorted, ...told.slice(from)], commits.flatMap((lines) => lines.toSorted())]
+  return [[...sorted, ...reported.slice(from)], commits.flatMap((lines) => lines.toSorted())]
 }
 
 const entryOf = (state: State, place: number, states: readonly State[]): string => {

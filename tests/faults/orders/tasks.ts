@@ -70,16 +70,16 @@ const make = (models: readonly Nameless[], key: string): Step => ({
 
 /** Creates orders, as the other task does under the same key, and adds an item without a name to each. */
 function* makeAndAdd(models: readonly Nameless[], key: string): Task {
-  const made: Order[] = (yield make(models, key)).body
-  const body = models.map(({ added }, place) => ({ order_id: made[place]?.order_id, order_items: [added] }))
+  const orders: Order[] = (yield make(models, key)).body
+  const body = models.map(({ added }, place) => ({ order_id: orders[place]?.order_id, order_items: [added] }))
   yield { method: 'post', path: PATH, body, key: `${key}-add`, models, counter: NAMELESS.added, to: 1 }
 }
 
 /** Creates the same orders, confirms the second item of each and deletes the first. */
 function* makeAndChange(models: readonly Nameless[], key: string): Task {
-  const made: Order[] = (yield make(models, key)).body
+  const orders: Order[] = (yield make(models, key)).body
   for (const [place, model] of models.entries()) {
-    const { order_id: id, order_items: items } = made[place] as Order
+    const { order_id: id, order_items: items } = orders[place] as Order
     const body = { order_items: [{ order_id: items[1]?.order_id, order_status: 'confirmed' }] }
     const one = { models: [model], to: 1 }
     yield { method: 'put', path: `${PATH}${id}/`, body, ...one, counter: NAMELESS.confirmed }

@@ -57,7 +57,7 @@ export const startOrders = async (
     const reply = await tally.send(client, step)
     if (!reply) return false
     tally.wrong.push(...wrongAnswer(step, reply))
-    for (const { told } of step.models) told[step.counter] = step.to
+    for (const { answered } of step.models) answered[step.counter] = step.to
     const next = task.next(reply)
     // At the end of the queue, so that the writers of the same orders run concurrently.
     if (!next.done) waiting.push({ task, step: next.value })
@@ -134,8 +134,8 @@ export const startOrders = async (
 }
 
 const firstOf = (task: Task): Running[] => {
-  const { done, value } = task.next(undefined as never)
-  return done ? [] : [{ task, step: value }]
+  const { done: isFinished, value } = task.next(undefined as never)
+  return isFinished ? [] : [{ task, step: value }]
 }
 
 /** Violation when an acknowledgement does not show the written state. */

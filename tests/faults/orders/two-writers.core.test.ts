@@ -19,13 +19,13 @@ const ROUNDS_OF_THE_SAME = rounds(25, 2)
 
 /** Creates the same caller at two processes, and an order of three items; `one` is its path. */
 const twoWriters = async () => {
-  const { here, there, productIds } = await atTwo()
+  const { atFirst, atSecond, productIds } = await atTwo()
   const [product] = productIds
   const order = { rrn: 'R', order_items: [1, 2, 3].map(() => ({ product, quantity: 1 })) }
-  const { status, body } = await here.post(PATH, [order])
+  const { status, body } = await atFirst.post(PATH, [order])
   assert.equal(status, 200, JSON.stringify(body))
   const items: number[] = body[0].order_items.map(({ order_id }: OrderItem) => order_id)
-  return { here, there, items, one: `${PATH}${body[0].order_id}/` }
+  return { here: atFirst, there: atSecond, items, one: `${PATH}${body[0].order_id}/` }
 }
 
 const statusAt = (n: number) => ORDER_STATUSES[n % ORDER_STATUSES.length]
@@ -38,14 +38,14 @@ const itemsIn = ({ body }: Reply): unknown[][] =>
   ])
 
 test('6.8 two writers of different fields and items of one order: both changes remain, and each status is recorded once', async () => {
-  const { here, there, items, one } = await twoWriters()
+  const { here: atFirst, there: atSecond, items, one } = await twoWriters()
   const [mine, yours, ours] = items
 
   for (let round = 1; round <= ROUNDS; round++) {
     const replies = await atOnce(
       round,
       () =>
-        here.put(one, {
+        atFirst.put(one, {
           comment: `${round}`,
           order_items: [
             { order_id: mine, order_status: statusAt(round) },
@@ -53,7 +53,7 @@ test('6.8 two writers of different fields and items of one order: both changes r
           ],
         }),
       () =>
-        there.post(PATH, [
+        atSecond.post(PATH, [
           {
             rrn: 'R',
             delivery: { round },
@@ -66,7 +66,7 @@ test('6.8 two writers of different fields and items of one order: both changes r
     )
     for (const { status, body } of replies) assert.equal(status, 200, JSON.stringify(body))
 
-    const read = await (round % 2 ? here : there).get(one)
+    const read = await (round % 2 ? atFirst : atSecond).get(one)
     assert.partialDeepStrictEqual(read.body, { comment: `${round}`, delivery: { round } })
     assert.deepEqual(itemsIn(read), [
       [statusAt(round), 1, 10],
@@ -75,37 +75,37 @@ test('6.8 two writers of different fields and items of one order: both changes r
     ])
   }
 
-  const { body: history } = await here.get(`${one}history/`)
+  const { body: history } = await atFirst.get(`${one}history/`)
   const paces = [1, 3, 2]
   for (const [place, id] of items.entries()) {
     const chain = Array.from({ length: ROUNDS + 1 }, (_, round) => statusAt(round * (paces[place] ?? 0)))
-    const kept: { from: string; to: string }[] = history.filter(
+    const stored: { from: string; to: string }[] = history.filter(
       (change: { order_item_id: number }) => change.order_item_id === id,
     )
-    assert.deepEqual(kept.map(({ to }) => to).join(), chain.join())
-    assert.deepEqual(kept.map(({ from }) => from).join(), [null, ...chain.slice(0, -1)].join())
+    assert.deepEqual(stored.map(({ to }) => to).join(), chain.join())
+    assert.deepEqual(stored.map(({ from }) => from).join(), [null, ...chain.slice(0, -1)].join())
   }
   assert.equal(history.length, 3 * (ROUNDS + 1))
-  assert.deepEqual(await untrueStories(sql, here.siteId), [])
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await untrueStories(sql, atFirst.siteId), [])
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 test('6.8 of two writes with the same ETag in If-Match one succeeds; the other gets 412, and succeeds with the new ETag', async () => {
-  const { here, there, items, one } = await twoWriters()
+  const { here: atFirst, there: atSecond, items, one } = await twoWriters()
   const [mine, yours] = items
   const won = [0, 0]
 
   for (let round = 1; round <= ROUNDS_OF_TAGS; round++) {
-    const tag = (await here.get(one)).headers.get('etag') ?? ''
+    const tag = (await atFirst.get(one)).headers.get('etag') ?? ''
     const writes = [
       (tag: string) =>
-        here.put(
+        atFirst.put(
           one,
           { order_items: [{ order_id: mine, order_status: statusAt(round) }] },
           { 'if-match': tag },
         ),
       (tag: string) =>
-        there.put(one, { order_items: [{ order_id: yours, quantity: round + 1 }] }, { 'if-match': tag }),
+        atSecond.put(one, { order_items: [{ order_id: yours, quantity: round + 1 }] }, { 'if-match': tag }),
     ]
 
     const calls = writes.map((write) => () => write(tag))
@@ -122,25 +122,25 @@ test('6.8 of two writes with the same ETag in If-Match one succeeds; the other g
   }
 
   assert.ok(Math.min(...won) > 0, `${won}`)
-  assert.deepEqual(await untrueStories(sql, here.siteId), [])
-  assert.deepEqual(await disagreements(sql, here.siteId), [])
+  assert.deepEqual(await untrueStories(sql, atFirst.siteId), [])
+  assert.deepEqual(await disagreements(sql, atFirst.siteId), [])
 })
 
 test('6.8 the same change sent twice with the same ETag: applied once, and the other call gets 412', async () => {
-  const { here, there, one } = await twoWriters()
+  const { here: atFirst, there: atSecond, one } = await twoWriters()
   for (let round = 1; round <= ROUNDS_OF_THE_SAME; round++) {
-    const tag = (await here.get(one)).headers.get('etag') ?? ''
+    const tag = (await atFirst.get(one)).headers.get('etag') ?? ''
     const body = { comment: `${round}` }
 
     const replies = await atOnce(
       round,
-      ...[here, there].map((client) => () => client.put(one, body, { 'if-match': tag })),
+      ...[atFirst, atSecond].map((client) => () => client.put(one, body, { 'if-match': tag })),
     )
 
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
   }
-  const [told] = await sql<{ entries: number }>`
-    select count(*) as entries from change where site_id = ${here.siteId} and type = 'order' and action = 'updated'
+  const [row] = await sql<{ entries: number }>`
+    select count(*) as entries from change where site_id = ${atFirst.siteId} and type = 'order' and action = 'updated'
   `
-  assert.equal(told?.entries, ROUNDS_OF_THE_SAME)
+  assert.equal(row?.entries, ROUNDS_OF_THE_SAME)
 })

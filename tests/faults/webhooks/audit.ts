@@ -1,14 +1,14 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import type { Expected } from './expected.ts'
-import { type Arrival, type Inbox, isTaken } from './receivers.ts'
-import type { Told } from './told.ts'
+import type { ParsedEvent } from './parsed-event.ts'
+import { type Arrival, type Inbox, isAcceptedArrival } from './receivers.ts'
 
-type Events = ReadonlyMap<string, { readonly told: Told }>
+type Events = ReadonlyMap<string, { readonly content: ParsedEvent }>
 
 /** First five findings, and their total. */
-const some = (found: readonly string[]): string[] =>
-  found.length > 5 ? [...found.slice(0, 5), `... ${found.length} in all`] : [...found]
+const some = (violations: readonly string[]): string[] =>
+  violations.length > 5 ? [...violations.slice(0, 5), `... ${violations.length} in all`] : [...violations]
 
 /** Differences between accepted and expected events of an endpoint. */
 export const unlikeExpected = (
@@ -16,22 +16,23 @@ export const unlikeExpected = (
   events: Events,
   expected: ReadonlyMap<number, Expected>,
 ): string[] => {
-  const taken = new Set(arrivals.filter(isTaken).map(({ cursor }) => cursor))
+  const acceptedCursors = new Set(arrivals.filter(isAcceptedArrival).map(({ cursor }) => cursor))
   const ids = new Map<number, string>()
-  const found: string[] = []
-  for (const cursor of expected.keys()) if (!taken.has(cursor)) found.push(`${cursor} was never taken`)
+  const violations: string[] = []
+  for (const cursor of expected.keys())
+    if (!acceptedCursors.has(cursor)) violations.push(`${cursor} was never taken`)
   for (const { cursor, eventId } of arrivals) {
     const known = ids.get(cursor)
     if (known === eventId) continue
     ids.set(cursor, eventId)
-    if (known !== undefined) found.push(`${cursor} came as ${known} and as ${eventId}`)
-    const { text, isShown } = events.get(eventId)?.told ?? {}
-    const wanted = expected.get(cursor)
-    if (text !== wanted?.text) found.push(`was told ${text}, not ${wanted?.text}`)
-    else if (wanted?.isShown !== null && wanted?.isShown !== isShown)
-      found.push(`${text} ${isShown ? 'shows' : 'does not show'} its object`)
+    if (known !== undefined) violations.push(`${cursor} came as ${known} and as ${eventId}`)
+    const { text, isShown } = events.get(eventId)?.content ?? {}
+    const expectedEvent = expected.get(cursor)
+    if (text !== expectedEvent?.text) violations.push(`was told ${text}, not ${expectedEvent?.text}`)
+    else if (expectedEvent?.isShown !== null && expectedEvent?.isShown !== isShown)
+      violations.push(`${text} ${isShown ? 'shows' : 'does not show'} its object`)
   }
-  return some(found)
+  return some(violations)
 }
 
 /** Attempt in the log. */
@@ -96,25 +97,27 @@ export const unlikeLog = async (
   const arrived = Map.groupBy(arrivals, ({ eventId }) => eventId)
   const ofDead = await triesOfDead(sql, siteId, endpointId, dead)
   const log = await logOf(client, endpointId)
-  const found: string[] = []
+  const violations: string[] = []
   for (const { event_id, state, attempts } of log) {
-    const kept = tries.get(event_id) ?? []
-    const came = arrived.get(event_id) ?? []
-    const numbers = new Set(kept.map(({ number }) => number))
+    const tried = tries.get(event_id) ?? []
+    const arrivalsOfEvent = arrived.get(event_id) ?? []
+    const numbers = new Set(tried.map(({ number }) => number))
     const lost = Array.from({ length: attempts }, (_, n) => n + 1).filter((number) => !numbers.has(number))
-    const surplus = surplusOf(kept, came)
-    const untold = lost.filter((number) => !ofDead.has(`${event_id} ${number}`))
-    if (state !== 'delivered') found.push(`${event_id} is ${state} in the log`)
-    if (untold.length > 0) found.push(`tries ${untold} of ${attempts} of ${event_id} are kept nowhere`)
+    const surplus = surplusOf(tried, arrivalsOfEvent)
+    const undelivered = lost.filter((number) => !ofDead.has(`${event_id} ${number}`))
+    if (state !== 'delivered') violations.push(`${event_id} is ${state} in the log`)
+    if (undelivered.length > 0)
+      violations.push(`tries ${undelivered} of ${attempts} of ${event_id} are kept nowhere`)
     if (surplus === undefined || surplus > 2 * lost.length)
-      found.push(
-        `${event_id} came ${JSON.stringify(came)}, and was tried ${JSON.stringify(kept)} of ${attempts}`,
+      violations.push(
+        `${event_id} came ${JSON.stringify(arrivalsOfEvent)}, and was tried ${JSON.stringify(tried)} of ${attempts}`,
       )
   }
   const listed = new Set(log.map(({ event_id }) => event_id))
-  for (const eventId of arrived.keys()) if (!listed.has(eventId)) found.push(`${eventId} is not in the log`)
-  if (listed.size !== log.length) found.push(`the log lists ${log.length - listed.size} events twice`)
-  return some(found)
+  for (const eventId of arrived.keys())
+    if (!listed.has(eventId)) violations.push(`${eventId} is not in the log`)
+  if (listed.size !== log.length) violations.push(`the log lists ${log.length - listed.size} events twice`)
+  return some(violations)
 }
 
 /**
@@ -123,16 +126,16 @@ export const unlikeLog = async (
  * one.
  */
 const surplusOf = (tries: readonly Try[], arrivals: readonly Arrival[]): number | undefined => {
-  const keptAt = Map.groupBy(tries, ({ sent }) => sent)
-  const cameAt = Map.groupBy(arrivals, ({ sent }) => sent)
+  const attemptsBySent = Map.groupBy(tries, ({ sent }) => sent)
+  const arrivalsBySent = Map.groupBy(arrivals, ({ sent }) => sent)
   let surplus = 0
-  for (const sent of new Set([...keptAt.keys(), ...cameAt.keys()])) {
-    const [kept, came] = [keptAt.get(sent) ?? [], cameAt.get(sent) ?? []]
-    for (const answer of new Set([...kept, ...came].map(({ status }) => status))) {
+  for (const sent of new Set([...attemptsBySent.keys(), ...arrivalsBySent.keys()])) {
+    const [tried, arrivalsAtTime] = [attemptsBySent.get(sent) ?? [], arrivalsBySent.get(sent) ?? []]
+    for (const answer of new Set([...tried, ...arrivalsAtTime].map(({ status }) => status))) {
       const has = ({ status }: { readonly status: number | null }) => status === answer
-      const more = came.filter(has).length - kept.filter(has).length
+      const more = arrivalsAtTime.filter(has).length - tried.filter(has).length
       if (more < 0) return undefined
-      surplus += answer === null ? Math.max(0, more - kept.length) : more
+      surplus += answer === null ? Math.max(0, more - tried.length) : more
     }
   }
   return surplus

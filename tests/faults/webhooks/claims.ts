@@ -45,24 +45,24 @@ export const hurry = (sql: Sql, siteId: number, dead: readonly string[]) => sql`
 `
 
 /** Number of attempts that began before the previous one ended. */
-export const atOnce = async (sql: Sql, siteId: number): Promise<number> => {
-  const [found] = await sql<{ count: number }>`
+export const countConcurrent = async (sql: Sql, siteId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }>`
     select count(*) from webhook_attempt as attempt join claimed using (site_id, endpoint_id, event_id)
     where site_id = ${siteId} and claimed.number = attempt.number + 1
       and claimed.at < attempt.at + make_interval(secs => duration_ms / 1000.0)
   `
-  return found?.count ?? 0
+  return row?.count ?? 0
 }
 
 /** Number of changes without events, plus pending deliveries. */
-export const leftToTell = async (sql: Sql, siteId: number): Promise<number> => {
-  const [left] = await sql<{ count: number }>`
+export const countPending = async (sql: Sql, siteId: number): Promise<number> => {
+  const [row] = await sql<{ count: number }>`
     select head.cursor - told.cursor + (
       select count(*) from webhook_delivery where site_id = ${siteId} and state = 'pending'
     ) as count
     from webhook_head as told join feed_head as head using (site_id) where site_id = ${siteId}
   `
-  return left?.count ?? 0
+  return row?.count ?? 0
 }
 
 /** Number of claimed attempts, and of logged attempts. */

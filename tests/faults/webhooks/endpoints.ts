@@ -4,7 +4,7 @@ import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
 import type { Client } from '../../vitrina.ts'
 import { furnish } from '../feed/callers.ts'
 import type { Fleet } from '../feed/fleet.ts'
-import { type Ask, type Expected, expectedOf } from './expected.ts'
+import { type Expected, type ExpectedEndpoint, expectedOf } from './expected.ts'
 import { type Inbox, startReceivers, type Temper } from './receivers.ts'
 
 const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write', 'events:manage'] as const
@@ -12,32 +12,32 @@ const SCOPES = ['content:read', 'content:write', 'orders:read', 'orders:write', 
 const ECHO = 'till'
 
 /** Subscriptions of the endpoints, each with the temper of its receiver. */
-const ENDPOINTS: readonly (Ask & { readonly temper: Temper })[] = [
+const ENDPOINTS: readonly (ExpectedEndpoint & { readonly temper: Temper })[] = [
   {
     events: ['*'],
-    wants: () => true,
+    accepts: () => true,
     without: null,
     temper: { late: 10, cut: 3, closing: 5, error: 15, patience: 1, reset: 10, hang: 1 },
   },
   {
     events: ['order.*', 'stock.updated'],
-    wants: (name) => name.startsWith('order.') || name === 'stock.updated',
+    accepts: (name) => name.startsWith('order.') || name === 'stock.updated',
     without: null,
     temper: { late: 20, closing: 10, error: 40, reset: 5 },
   },
   {
     events: ['category.*', 'brand.created', 'brand.deleted', 'order.*'],
-    wants: (name) => /^(category|order)\.|^brand\.(created|deleted)$/.test(name),
+    accepts: (name) => /^(category|order)\.|^brand\.(created|deleted)$/.test(name),
     without: ECHO,
     temper: { cut: 10, reset: 30, hang: 4 },
   },
   {
     events: ['order.created', 'order.updated', 'gift.*'],
-    wants: (name) => ['order.created', 'order.updated'].includes(name) || name.startsWith('gift.'),
+    accepts: (name) => ['order.created', 'order.updated'].includes(name) || name.startsWith('gift.'),
     without: null,
     temper: { late: 5, error: 5, patience: 2 },
   },
-  { events: ['*'], wants: () => true, without: null, temper: {} },
+  { events: ['*'], accepts: () => true, without: null, temper: {} },
 ]
 
 export interface Endpoint {

@@ -1,10 +1,10 @@
 import type { Sql } from '../../../server/platform/postgres/pool/sql.ts'
-import { textOf } from './told.ts'
+import { textOf } from './parsed-event.ts'
 
 /** Subscription of an endpoint, in another form than the server stores. */
-export interface Ask {
+export interface ExpectedEndpoint {
   readonly events: readonly string[]
-  readonly wants: (name: string) => boolean
+  readonly accepts: (name: string) => boolean
   /** Name of the token whose writes are excluded. */
   readonly without: string | null
 }
@@ -64,17 +64,17 @@ export const expectedOf = async (
   sql: Sql,
   siteId: number,
   from: number,
-  asks: readonly Ask[],
+  endpoints: readonly ExpectedEndpoint[],
 ): Promise<ReadonlyMap<number, Expected>[]> => {
   const rows = await doings(sql, siteId, from)
-  return asks.map(({ wants, without }) => {
+  return endpoints.map(({ accepts, without }) => {
     const expected = new Map<number, Expected>()
     for (const row of rows) {
       if (without !== null && row.origin === without) continue
       const plain = `${row.type}.${row.action}`
-      const isStep = row.steps !== null && row.action === 'updated' && wants('order.status_changed')
+      const isStep = row.steps !== null && row.action === 'updated' && accepts('order.status_changed')
       const name = isStep ? 'order.status_changed' : plain
-      if (!wants(name)) continue
+      if (!accepts(name)) continue
       expected.set(row.cursor, {
         text: textOf(name, row, isStep ? row.steps : null),
         isShown: row.action === 'deleted' ? false : row.is_deleted_later ? null : true,

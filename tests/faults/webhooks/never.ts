@@ -24,19 +24,19 @@ const WRITES = [
   },
 ] as const
 
-class TakenBack extends Error {}
+class Rollback extends Error {}
 
 /** Starts a writer whose writes are refused, dry runs, or rolled back. */
 export const startNever = (client: Client, sql: Database, { random, on }: Working) => {
   const wrong: string[] = []
-  let done = 0
+  let rolledBackCount = 0
 
   const call = async (): Promise<void> => {
     const { path, body, refused } = WRITES[Math.floor(random() * WRITES.length)] as (typeof WRITES)[number]
     const reply = await client.post(path, body).catch(() => undefined)
     if (!reply || reply.status === 503) return
     if (reply.status >= 400 !== refused) wrong.push(`${path} ${reply.status} ${JSON.stringify(reply.body)}`)
-    done++
+    rolledBackCount++
   }
 
   const takeBack = (): Promise<void> =>
@@ -47,11 +47,11 @@ export const startNever = (client: Client, sql: Database, { random, on }: Workin
           from generate_series(1, ${1 + Math.floor(random() * 5)}::integer) as n
         `
         await sleep(20 * random())
-        throw new TakenBack()
+        throw new Rollback()
       })
       .catch((error) => {
-        if (!(error instanceof TakenBack)) throw error
-        done++
+        if (!(error instanceof Rollback)) throw error
+        rolledBackCount++
       })
 
   const work = async (): Promise<void> => {
@@ -60,5 +60,5 @@ export const startNever = (client: Client, sql: Database, { random, on }: Workin
       await sleep(100 * random())
     }
   }
-  return { wrong, count: () => done, done: work() }
+  return { wrong, count: () => rolledBackCount, done: work() }
 }

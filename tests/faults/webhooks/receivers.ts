@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { NEVER } from './never.ts'
-import { type Told, toldOf } from './told.ts'
+import { type ParsedEvent, parseEvent } from './parsed-event.ts'
 
 /**
  * Responses to a delivery. Accepted: at once, late, with a truncated response, with a closed connection
@@ -29,7 +29,7 @@ export interface Arrival {
 /** State of the events of one object at a receiver. */
 interface Line {
   cursor: number
-  taken: boolean
+  accepted: boolean
 }
 
 /** Arrivals at one endpoint. */
@@ -45,19 +45,19 @@ const LATEST_MS = 100
 /** Starts receivers whose responses `random` determines, and checks their deliveries against rule 8.2. */
 export const startReceivers = async (random: () => number) => {
   const wrong: string[] = []
-  const events = new Map<string, { readonly digest: string; readonly told: Told }>()
+  const events = new Map<string, { readonly digest: string; readonly content: ParsedEvent }>()
   const counts = new Map<Mood, number>()
   const hanging = new Set<ServerResponse>()
   const hooks = new Map<string, (request: IncomingMessage, text: string, response: ServerResponse) => void>()
   let calm = false
 
   const moodOf = (temper: Temper): Mood => {
-    let left = random() * 100
-    const found = MOODS.find((mood) => {
-      left -= temper[mood] ?? 0
-      return left < 0
+    let remaining = random() * 100
+    const drawn = MOODS.find((mood) => {
+      remaining -= temper[mood] ?? 0
+      return remaining < 0
     })
-    const mood = (!calm && found) || 'ok'
+    const mood = (!calm && drawn) || 'ok'
     counts.set(mood, (counts.get(mood) ?? 0) + 1)
     return mood
   }
@@ -117,18 +117,18 @@ export const startReceivers = async (random: () => number) => {
       }
       if (text.includes(NEVER)) complain(`was told what was never written: ${text.slice(0, 500)}`)
       const digest = createHash('sha256').update(text).digest('base64')
-      const known = events.get(eventId) ?? { digest, told: toldOf(text) }
+      const known = events.get(eventId) ?? { digest, content: parseEvent(text) }
       events.set(eventId, known)
       if (known.digest !== digest) complain(`${eventId} came in other bytes`)
 
-      const { cursor, object } = known.told
-      const line = lines.get(object) ?? { cursor, taken: false }
+      const { cursor, object } = known.content
+      const line = lines.get(object) ?? { cursor, accepted: false }
       lines.set(object, line)
       if (cursor < line.cursor) complain(`${cursor} of ${object} came again behind ${line.cursor}`)
       if (cursor > line.cursor) {
-        if (!line.taken) complain(`${cursor} of ${object} came before ${line.cursor} was taken`)
+        if (!line.accepted) complain(`${cursor} of ${object} came before ${line.cursor} was taken`)
         line.cursor = cursor
-        line.taken = false
+        line.accepted = false
       }
 
       const sent = `${headers['webhook-timestamp']} ${headers['webhook-signature']}`
@@ -136,9 +136,9 @@ export const startReceivers = async (random: () => number) => {
       arrivals.push(arrival)
       answer(moodOf(temper), response, (status) => {
         arrival.status = status
-        if (!isTaken(arrival)) return
+        if (!isAcceptedArrival(arrival)) return
         if (line.cursor !== cursor) complain(`${cursor} of ${object} was taken behind ${line.cursor}`)
-        line.taken = true
+        line.accepted = true
       })
     })
     return {
@@ -153,20 +153,20 @@ export const startReceivers = async (random: () => number) => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     // A request that a killed process had sent only in part does not count as an arrival.
-    const whole = request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    whole.once('end', () =>
+    const incoming = request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.once('end', () =>
       hooks.get(request.url ?? '')?.(request, Buffer.concat(chunks).toString(), response),
     )
-    whole.once('error', () => undefined)
+    incoming.once('error', () => undefined)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
     add,
     /** Violations of rules. */
     wrong,
     /** Content of each event, by its id. */
-    events: events as ReadonlyMap<string, { readonly told: Told }>,
+    events: events as ReadonlyMap<string, { readonly content: ParsedEvent }>,
     counts: counts as ReadonlyMap<Mood, number>,
     /** Accepts all further deliveries; resets pending connections. */
     calm: (): void => {
@@ -177,5 +177,5 @@ export const startReceivers = async (random: () => number) => {
   }
 }
 
-export const isTaken = ({ status }: Pick<Arrival, 'status'>): boolean =>
+export const isAcceptedArrival = ({ status }: Pick<Arrival, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300

@@ -6,11 +6,11 @@ import { startFleet } from '../feed/fleet.ts'
 import { startTransactions } from '../feed/transactions.ts'
 import type { RunningServer } from '../server-process.ts'
 import { unlikeExpected, unlikeLog } from './audit.ts'
-import { atOnce, claimsAndTries, hurry, leftToTell, witnessClaims } from './claims.ts'
+import { claimsAndTries, countConcurrent, countPending, hurry, witnessClaims } from './claims.ts'
 import { furnishSite } from './endpoints.ts'
 import type { Expected } from './expected.ts'
 import { startNever } from './never.ts'
-import { isTaken } from './receivers.ts'
+import { isAcceptedArrival } from './receivers.ts'
 import { startStatuses } from './statuses.ts'
 
 interface Parts {
@@ -25,7 +25,7 @@ interface Parts {
   /** Number of pending events and deliveries above which writers wait. */
   readonly much: number
   readonly random: () => number
-  readonly tell?: (what: string) => void
+  readonly report?: (what: string) => void
 }
 
 const HURRY_MS = 100
@@ -40,7 +40,7 @@ const SILENCE_MS = 60_000
  * Runs writers at a site with five receivers of changing moods while servers are killed repeatedly. At the end all receivers
  * accept: each must have the events of its subscription, in the order of each object, and the log must agree.
  */
-export const webhookStorm = async ({ sql, url, start, kills, restMs, much, random, tell }: Parts) => {
+export const webhookStorm = async ({ sql, url, start, kills, restMs, much, random, report }: Parts) => {
   const born: RunningServer[] = []
   const dead: string[] = []
   let count = 0
@@ -60,24 +60,24 @@ export const webhookStorm = async ({ sql, url, start, kills, restMs, much, rando
 
   const began = performance.now()
   let [writing, over] = [true, false]
-  let left = 0
+  let remaining = 0
   const hurrying = (async () => {
     for (; !over; await sleep(HURRY_MS)) {
       await hurry(sql, siteId, dead)
-      left = await leftToTell(sql, siteId)
+      remaining = await countPending(sql, siteId)
     }
   })()
 
-  const room = async (): Promise<void> => {
-    while (writing && left > much) await sleep(20)
+  const untilCapacity = async (): Promise<void> => {
+    while (writing && remaining > much) await sleep(20)
   }
   const patient = (to: Client): Client => ({
     ...to,
-    post: (...call) => room().then(() => to.post(...call)),
-    put: (...call) => room().then(() => to.put(...call)),
-    del: (...call) => room().then(() => to.del(...call)),
+    post: (...call) => untilCapacity().then(() => to.post(...call)),
+    put: (...call) => untilCapacity().then(() => to.put(...call)),
+    del: (...call) => untilCapacity().then(() => to.del(...call)),
   })
-  const begin: Database['begin'] = (work) => room().then(() => sql.begin(work))
+  const begin: Database['begin'] = (work) => untilCapacity().then(() => sql.begin(work))
   const work = { random, on: () => writing }
   const [one, other] = [patient(client), patient(echo)]
   const transactions = startTransactions({ begin }, siteId, work)
@@ -88,7 +88,7 @@ export const webhookStorm = async ({ sql, url, start, kills, restMs, much, rando
   for (let n = 1; n <= kills; n++) {
     await sleep(random() * restMs)
     await fleet.killOne()
-    if (n % 10 === 0) tell?.(`${n} kills; ${left} to tell`)
+    if (n % 10 === 0) report?.(`${n} kills; ${remaining} to tell`)
   }
   writing = false
   await Promise.all([transactions.done, callers.done, statuses.done, never.done])
@@ -99,7 +99,7 @@ export const webhookStorm = async ({ sql, url, start, kills, restMs, much, rando
     performance.now() - since < SILENCE_MS;
     await sleep(HURRY_MS)
   ) {
-    if ((await leftToTell(sql, siteId)) === 0) break
+    if ((await countPending(sql, siteId)) === 0) break
     const now = arrivals().length
     if (now > seen) since = performance.now()
     seen = now
@@ -108,37 +108,37 @@ export const webhookStorm = async ({ sql, url, start, kills, restMs, much, rando
   await hurrying
   const seconds = Math.round((performance.now() - began) / 1_000)
 
-  const wanted = await expected()
+  const expectedEvents = await expected()
   const violations = [...callers.wrong, ...statuses.wrong, ...never.wrong, ...receivers.wrong]
-  const rest = await leftToTell(sql, siteId)
+  const rest = await countPending(sql, siteId)
   if (rest > 0) violations.push(`${rest} were not told in the end`)
   for (const [place, { id, inbox }] of endpoints.entries()) {
     const own = [
-      ...unlikeExpected(inbox, receivers.events, wanted[place] ?? new Map()),
+      ...unlikeExpected(inbox, receivers.events, expectedEvents[place] ?? new Map()),
       ...(await unlikeLog(sql, client, id, inbox, dead)),
     ]
     violations.push(...own.map((what) => `endpoint ${id}: ${what}`))
   }
-  const twice = await atOnce(sql, siteId)
+  const twice = await countConcurrent(sql, siteId)
   if (twice > 0) violations.push(`${twice} tries began while the one before was under way`)
   const { claims, tries } = await claimsAndTries(sql, siteId)
   await fleet.stop()
   receivers.close()
   const complaints = born.flatMap(({ output }) => output().match(/.*"level":[56]0.*/g) ?? [])
 
-  const events = wanted.reduce((sum, { size }) => sum + size, 0)
+  const events = expectedEvents.reduce((sum, { size }) => sum + size, 0)
   return {
     violations: [...violations, ...complaints].slice(0, 50),
     figures: {
       'events to be told': events,
-      'of items that changed their state': wanted.reduce((sum, own) => sum + stepsIn(own), 0),
+      'of items that changed their state': expectedEvents.reduce((sum, own) => sum + stepsIn(own), 0),
       'tries that arrived': arrivals().length,
-      'taken more than once': arrivals().filter(isTaken).length - events,
+      'taken more than once': arrivals().filter(isAcceptedArrival).length - events,
       'tries in the log': tries,
       'tries that died with a server': claims - tries,
       ...Object.fromEntries([...receivers.counts].map(([mood, count]) => [`receivers: ${mood}`, count])),
       'transactions committed': transactions.counts.committed,
-      'transactions taken back': transactions.counts.takenBack,
+      'transactions taken back': transactions.counts.rolledBack,
       'calls acknowledged': callers.acknowledged() + statuses.acknowledged(),
       'refused, dry or taken back': never.count(),
       kills,

@@ -14,11 +14,11 @@ const OF_THE_LINK = new Set(['host', 'connection', 'transfer-encoding', 'content
 /** Starts a proxy to `target` that sends the queued responses of `instead` first, and records requests. */
 export const startUnwillingLink = async (target: string) => {
   const instead: Instead[] = []
-  const asked: { readonly address: string; readonly headers: IncomingHttpHeaders }[] = []
+  const requests: { readonly address: string; readonly headers: IncomingHttpHeaders }[] = []
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '', headers } = request
     const body = Buffer.concat(await request.toArray())
-    asked.push({ address: url, headers })
+    requests.push({ address: url, headers })
     const own = instead.shift()
     if (own) {
       const text = own.body === undefined ? '' : JSON.stringify(own.body)
@@ -30,7 +30,7 @@ export const startUnwillingLink = async (target: string) => {
     const passed = [...answer.headers].filter(([name]) => !OF_THE_LINK.has(name))
     response.writeHead(answer.status, Object.fromEntries(passed)).end(await answer.text())
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, instead, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, instead, asked: requests }
 }

@@ -26,7 +26,7 @@ test('every line of every example works, in sequence, against a running server',
   const secret = 'a secret of the deployment, long enough'
   const { url, sql, database, client } = await startVitrina({ VITRINA_SECRET: secret })
   const receiver = createServer((_, response) => response.end('thanks'))
-  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   t.after(() => receiver.close())
   const { port } = receiver.address() as AddressInfo
 
@@ -56,8 +56,8 @@ test('every line of every example works, in sequence, against a running server',
       ['VITRINA_DATA_DIR=', () => 'DATABASE_URL= VITRINA_DATA_DIR='],
     ]
     let typed = line
-    for (const [made, real] of replaced)
-      if (typed.includes(made)) typed = typed.replaceAll(made, await real())
+    for (const [sample, real] of replaced)
+      if (typed.includes(sample)) typed = typed.replaceAll(sample, await real())
     return typed.includes('until Ctrl+C') ? `timeout --signal=INT 6 ${typed}` : typed
   }
   /** Creates the data that a command requires. */

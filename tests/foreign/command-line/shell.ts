@@ -18,33 +18,33 @@ export const openShell = (
   folder: string,
   settings: Readonly<Record<string, string>>,
 ): Shell => {
-  const bin = join(folder, 'bin')
-  mkdirSync(bin)
+  const binFolder = join(folder, 'bin')
+  mkdirSync(binFolder)
   writeFileSync(
-    join(bin, 'npx'),
+    join(binFolder, 'npx'),
     `#!/bin/sh\nshift\nexec "${process.execPath}" "${join(ROOT, 'cli/vitrina.js')}" "$@"\n`,
   )
-  chmodSync(join(bin, 'npx'), 0o755)
+  chmodSync(join(binFolder, 'npx'), 0o755)
   writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n')
   const bash = spawn('bash', ['--norc'], {
     cwd: folder,
-    env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder, ...settings },
+    env: { PATH: `${binFolder}:${process.env.PATH}`, HOME: folder, ...settings },
   })
   t.after(() => bash.kill())
-  let told = ''
+  let printed = ''
   let heard = () => {}
   for (const stream of [bash.stdout, bash.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      told += text
+      printed += text
       heard()
     })
   return {
     type: (command) =>
-      new Promise((done) => {
-        told = ''
+      new Promise((resolve) => {
+        printed = ''
         heard = () => {
-          const [all, output = '', code] = /^([\s\S]*)\0(\d+)\0/.exec(told) ?? []
-          if (all !== undefined) done({ code: Number(code), output })
+          const [all, output = '', code] = /^([\s\S]*)\0(\d+)\0/.exec(printed) ?? []
+          if (all !== undefined) resolve({ code: Number(code), output })
         }
         bash.stdin.write(`${command}\nprintf '\\0%d\\0' $?\n`)
       }),

@@ -31,9 +31,9 @@ export const exampleVariables = (): string[] =>
   )
 
 /** `text` with its variables replaced, as Docker does. */
-export const filledIn = (text: string, given: Readonly<Record<string, string>>): string =>
+export const filledIn = (text: string, variables: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, sign = '', fallback = '') => {
-    const value = given[name] || (sign === '-' ? fallback : undefined)
+    const value = variables[name] || (sign === '-' ? fallback : undefined)
     if (value === undefined) throw new Error(`${name} is not given.`)
     return value
   })

@@ -37,9 +37,9 @@ interface PodSpec {
 const files = readdirSync(join(ROOT, 'deploy/kubernetes'))
 const manifests = skip ? [] : (files.flatMap((file) => documentsOf(`kubernetes/${file}`)) as Manifest[])
 const one = (kind: string, name = 'vitrina'): Manifest => {
-  const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
-  assert.ok(found, `There is no ${kind} "${name}".`)
-  return found
+  const match = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+  assert.ok(match, `There is no ${kind} "${name}".`)
+  return match
 }
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-kubernetes-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -29,9 +29,9 @@ for (const unit of units) {
     const exposure = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1])
     assert.ok(exposure <= 2.5, stdout.split('\n').slice(-2).join())
     const text = readFileSync(unit, 'utf8')
-    const given = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+    const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
     assert.deepEqual(
-      given.map((pair) => pair.split('=')[0] ?? '').filter((name) => !KNOWN.has(name)),
+      variables.map((pair) => pair.split('=')[0] ?? '').filter((name) => !KNOWN.has(name)),
       [],
     )
   })

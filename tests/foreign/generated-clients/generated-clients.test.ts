@@ -13,11 +13,11 @@ import { ROOT } from '../../running/server.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { installed } from '../npm.ts'
 
-const HERE = import.meta.dirname
-const GENERATED = join(HERE, 'generated')
+const FOLDER = import.meta.dirname
+const GENERATED = join(FOLDER, 'generated')
 
 /** Reason to skip, or false. The generators are not packages of the project, because they need their own TypeScript. */
-const skip = installed(HERE, 'the generators')
+const skip = installed(FOLDER, 'the generators')
 const run = promisify(execFile)
 const vitrina = await startVitrina()
 
@@ -45,9 +45,9 @@ test('4.2.15 clients of two generators compile, and fields that they omit from a
 }, async (t) => {
   mkdirSync(GENERATED, { recursive: true })
   writeFileSync(join(GENERATED, 'openapi.json'), JSON.stringify((await vitrina.get('/openapi.json')).body))
-  await run(process.execPath, [join(HERE, 'generate.ts')])
+  await run(process.execPath, [join(FOLDER, 'generate.ts')])
   await t.test('under strict TypeScript', async () => {
-    await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', HERE]).catch(({ stdout }) => assert.fail(stdout))
+    await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', FOLDER]).catch(({ stdout }) => assert.fail(stdout))
   })
 
   const { ids } = await fillShop(vitrina, 2, 'kept')
@@ -59,9 +59,9 @@ test('4.2.15 clients of two generators compile, and fields that they omit from a
     VITRINA_HOOK: 'https://shop.example/hooks',
   }
   const runs = (program: string, input: string) => {
-    const done = run(process.execPath, [join(HERE, 'clients', program)], { env })
-    done.child.stdin?.end(input)
-    return done
+    const running = run(process.execPath, [join(FOLDER, 'clients', program)], { env })
+    running.child.stdin?.end(input)
+    return running
   }
 
   await t.test(

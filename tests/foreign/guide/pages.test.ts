@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Block, blocksFor } from '../../guide/blocks.ts'
-import { isAsSaid } from '../../guide/said.ts'
+import { matchesText } from '../../guide/expected-text.ts'
 import { newDataDir, ROOT, startServer } from '../../running/server.ts'
 import { commandsOf, openShell } from '../command-line/shell.ts'
 import { needs, needsPython } from '../needs.ts'
@@ -36,7 +36,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 const services: readonly string[] =
   readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8').match(/(?<=^ {2})\w+(?=:$)/gm) ?? []
-const left = new Set(Object.keys(NOT_TYPED))
+const pending = new Set(Object.keys(NOT_TYPED))
 
 const blocks = Map.groupBy(blocksFor(import.meta.filename), ({ page }) => page)
 
@@ -56,7 +56,7 @@ test('npm start and then each command and program of each page do what the page 
       mkdirSync(place)
       await read(t, place, shown, await worldOf(page, place, shown), server.output)
     })
-  assert.deepEqual([...left], [], 'each of the commands that are not typed is on a page')
+  assert.deepEqual([...pending], [], 'each of the commands that are not typed is on a page')
 })
 
 /** Runs the commands and programs of a page, in its order. */
@@ -73,8 +73,9 @@ const read = async (
   }
   const own = async (text: string): Promise<string> => {
     let real = text
-    for (const [made, given] of world.own ?? [])
-      if (real.includes(made)) real = real.replaceAll(made, typeof given === 'string' ? given : await given())
+    for (const [sample, replacement] of world.replacements ?? [])
+      if (real.includes(sample))
+        real = real.replaceAll(sample, typeof replacement === 'string' ? replacement : await replacement())
     return real
   }
   const shell = openShell(t, place, { VITRINA_DATA_DIR: dataDir, ...world.env })
@@ -82,7 +83,7 @@ const read = async (
   const type = async (command: string, { page, line }: Pick<Block, 'page' | 'line'>): Promise<string> => {
     const key = Object.keys(NOT_TYPED).find((key) => command.startsWith(key))
     if (key !== undefined) {
-      left.delete(key)
+      pending.delete(key)
       for (const file of filesNamedIn(command))
         assert.ok(existsSync(join(ROOT, file)), `${page}:${line} ${file}`)
       assert.ok(log().includes(soughtIn(command)), `${page}:${line}\n${log()}`)
@@ -118,13 +119,13 @@ const read = async (
     else {
       assert.ok(program && name, `${page}:${line}: nothing runs ${language}`)
       const file = join(place, name)
-      const given = world.given?.[language] ?? ['', '']
-      writeFileSync(file, await own(given.join(text)))
+      const context = world.context?.[language] ?? ['', '']
+      writeFileSync(file, await own(context.join(text)))
       const { code, output } = await shell.type(`'${program}' '${file}'`)
       assert.equal(code, 0, `${page}:${line}\n${output}`)
       printed = output
     }
     if (prints !== undefined)
-      assert.ok((world.isAsSaid ?? isAsSaid)(prints, printed), `${page}:${line} printed\n${printed}`)
+      assert.ok((world.matches ?? matchesText)(prints, printed), `${page}:${line} printed\n${printed}`)
   }
 }

@@ -26,12 +26,12 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrina-signing-in-'))
 after(() => rmSync(folder, { recursive: true }))
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 
-const left = new Set(blocksFor(import.meta.filename))
+const pending = new Set(blocksFor(import.meta.filename))
 const textOf = (page: string, part: string): string => {
-  const [found, ...more] = [...left].filter(({ page: on, text }) => on === page && text.includes(part))
-  assert.ok(found && more.length === 0, `${page} has not one block with ${part}`)
-  left.delete(found)
-  return found.text
+  const [match, ...more] = [...pending].filter(({ page: on, text }) => on === page && text.includes(part))
+  assert.ok(match && more.length === 0, `${page} has not one block with ${part}`)
+  pending.delete(match)
+  return match.text
 }
 
 /** Registers a site of the hub on a free port, with a return address. */
@@ -100,13 +100,13 @@ test('the example body of a token exchange is accepted', async () => {
   back.listen(Number(new URL(address).port), '127.0.0.1')
   after(() => back.close().closeAllConnections())
   const { verifier, challenge } = newPkce()
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     redirect_url: `${address}/done`,
     state: 'of a test',
     code_challenge: challenge,
     code_challenge_method: 'S256',
   })
-  const { at } = await (await hub.newWalker()).go(`${hub.url}/ro/auth?${asked}`)
+  const { at } = await (await hub.newWalker()).go(`${hub.url}/ro/auth?${query}`)
   const body = own(textOf('docs/authorization-hub.md', '"code_verifier"'))
     .replace('"…"', `"${at.searchParams.get('token')}"`)
     .replace('… (with PKCE)', verifier)
@@ -213,5 +213,5 @@ for (const { name, page, skip, files, command } of [
   })
 
 test('every block that this test has to run was run', { skip: python.skip || php.skip }, () =>
-  assert.deepEqual([...left], []),
+  assert.deepEqual([...pending], []),
 )

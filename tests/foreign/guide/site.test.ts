@@ -30,7 +30,7 @@ test('the guide is built from docs/, all pages are reachable, it fits a phone, a
 
   // Every page is reachable from the first, and every link has an existing target.
   const seen = new Map<string, Set<string>>()
-  const wanted: (readonly [from: string, path: string, anchor: string])[] = []
+  const anchors: (readonly [from: string, path: string, anchor: string])[] = []
   const queue = ['/docs/guide/']
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (seen.has(path)) continue
@@ -43,12 +43,12 @@ test('the guide is built from docs/, all pages are reachable, it fits a phone, a
     seen.set(path, new Set(ids))
     for (const link of links.map((href) => new URL(href))) {
       if (link.origin !== new URL(url).origin || link.pathname === '/docs/guide/api') continue
-      wanted.push([path, link.pathname, decodeURIComponent(link.hash.slice(1))])
+      anchors.push([path, link.pathname, decodeURIComponent(link.hash.slice(1))])
       queue.push(link.pathname)
     }
   }
   assert.deepEqual(
-    wanted.filter(([, path, anchor]) => anchor !== '' && !seen.get(path)?.has(anchor)),
+    anchors.filter(([, path, anchor]) => anchor !== '' && !seen.get(path)?.has(anchor)),
     [],
     'links to a part of a page that is not there',
   )

@@ -16,7 +16,10 @@ export const TOKEN = 'vt_the-token-of-a-reader-of-the-guide'
 
 /** Environment of a page's reader, and the real values that replace example values of the page. */
 export interface World {
-  readonly own?: readonly (readonly [made: string, real: string | (() => Promise<string> | string)])[]
+  readonly replacements?: readonly (readonly [
+    made: string,
+    real: string | (() => Promise<string> | string),
+  ])[]
   readonly env?: Readonly<Record<string, string>>
   /** Files of the reader's folder, by name. */
   readonly files?: Readonly<Record<string, string | Buffer>>
@@ -25,10 +28,10 @@ export interface World {
   /** End conditions of commands that run until they are stopped, by a part of the command. */
   readonly lasting?: Readonly<Record<string, () => Promise<boolean>>>
   /** Code that precedes and follows a part of a program, by language. */
-  readonly given?: Readonly<Record<string, readonly [before: string, behind: string]>>
+  readonly context?: Readonly<Record<string, readonly [before: string, behind: string]>>
   /** Checks of blocks in languages that are not run. */
   readonly tries?: Readonly<Record<string, (block: Block) => Promise<unknown>>>
-  readonly isAsSaid?: (said: string, printed: string) => boolean
+  readonly matches?: (expected: string, printed: string) => boolean
 }
 
 /** Server and tools shared by all pages. */
@@ -87,7 +90,7 @@ export const startWorlds = async (
     ...clientWorlds(around),
     ...operatorWorlds(around),
   }
-  const own = [
+  const replacements = [
     ['vt_…', TOKEN],
     ['http://127.0.0.1:8080', url],
     ['https://api.example.com', url],
@@ -97,6 +100,6 @@ export const startWorlds = async (
   return async (page: string, place: string, shown: readonly Block[]): Promise<World> => {
     for (const name of ['node_modules', 'examples']) symlinkSync(join(ROOT, name), join(place, name))
     const world = await worlds[page]?.(place, shown)
-    return { ...world, own: [...(world?.own ?? []), ...own] }
+    return { ...world, replacements: [...(world?.replacements ?? []), ...replacements] }
   }
 }

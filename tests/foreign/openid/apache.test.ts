@@ -12,7 +12,7 @@ const hub = await startWalks()
 
 /** Settings of the guide, with the changes that the guide describes below them. */
 const SHOWN = blockFor(import.meta.filename)
-const WAYS = {
+const CONFIGURATIONS = {
   'a secret and PKCE, as it is shown': { kind: 'confidential', settings: SHOWN },
   'a secret in the form': {
     kind: 'confidential',
@@ -26,26 +26,29 @@ const WAYS = {
 } as const
 
 /** Starts a site behind Apache that is a client of the hub. */
-const startBehind = async (way: keyof typeof WAYS, given: { secret?: string } = {}) => {
-  const { kind, settings } = WAYS[way]
+const startConfigured = async (
+  configuration: keyof typeof CONFIGURATIONS,
+  options: { secret?: string } = {},
+) => {
+  const { kind, settings } = CONFIGURATIONS[configuration]
   const client = await hub.newClient(kind)
   const site = await startApache((address) =>
     settings
       .replaceAll('https://login.example', hub.url)
       .replaceAll('https://alfa.example', address)
       .replace('OIDCClientID alfa', `OIDCClientID ${client.slug}`)
-      .replace('vs_…', given.secret ?? client.secret ?? '')
+      .replace('vs_…', options.secret ?? client.secret ?? '')
       .replace('OIDCCryptoPassphrase …', 'OIDCCryptoPassphrase kept-by-the-test'),
   )
   for (const path of ['/private/done', '/']) await client.register(site.address + path)
   return { ...site, slug: client.slug, id: client.id }
 }
 
-for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
-  test(`7.8 Apache's mod_auth_openidc shows a page to a signed-in person, and signs out, with ${way}`, {
+for (const configuration of Object.keys(CONFIGURATIONS) as (keyof typeof CONFIGURATIONS)[])
+  test(`7.8 Apache's mod_auth_openidc shows a page to a signed-in person, and signs out, with ${configuration}`, {
     skip,
   }, async () => {
-    const { address, log } = await startBehind(way)
+    const { address, log } = await startConfigured(configuration)
     const { go, personId, email, isSignedIn } = await hub.newWalker()
 
     const shown = await go(`${address}/private/`)
@@ -62,7 +65,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[])
 test('7.8 mod_auth_openidc refuses tampered parameters, a stolen code and a refusal by the hub', {
   skip,
 }, async () => {
-  const { address, log } = await startBehind('a secret and no PKCE')
+  const { address, log } = await startConfigured('a secret and no PKCE')
   const { stolen } = await hub.stealCode(({ go }, bend) => go(`${address}/private/`, bend), '/private/done')
   assert.match(log(), /invalid_grant/)
   const cases = [
@@ -78,7 +81,7 @@ test('7.8 mod_auth_openidc refuses tampered parameters, a stolen code and a refu
     assert.match(log().slice(before), refused)
   }
 
-  const wrong = await startBehind('a secret and no PKCE', { secret: 'vs_wrong' })
+  const wrong = await startConfigured('a secret and no PKCE', { secret: 'vs_wrong' })
   const { text } = await (await hub.newWalker()).go(`${wrong.address}/private/`)
   assert.doesNotMatch(text, /user=/)
   assert.match(wrong.log(), /invalid_client/)
@@ -87,7 +90,7 @@ test('7.8 mod_auth_openidc refuses tampered parameters, a stolen code and a refu
 test('7.8 in a real browser a person signs in for a page behind mod_auth_openidc, and is asked to confirm the sign-out', {
   skip: skip || WITHOUT_BROWSER,
 }, async () => {
-  const { address, slug } = await startBehind('no secret')
+  const { address, slug } = await startConfigured('no secret')
   const { email, personId } = await hub.newWalker()
   const browser = await launch()
   after(() => browser.close())
@@ -114,22 +117,22 @@ test('7.8 in a real browser a person signs in for a page behind mod_auth_openidc
 test('7.8 O8 mod_auth_openidc ends its session when the hub notifies it of the sign-out', {
   skip,
 }, async () => {
-  const { address, id } = await startBehind('no secret')
+  const { address, id } = await startConfigured('no secret')
   await listenToLogouts(hub, id, `${address}/private/done?logout=backchannel`)
   const { go, send, isSignedIn } = await hub.newWalker()
   /** True when Apache redirects its visitor to the hub. */
-  const asks = async () => {
-    let asked = false
+  const isRequested = async () => {
+    let wasRequested = false
     const { text } = await go(`${address}/private/`, ({ origin }) => {
-      asked ||= origin === hub.url
+      wasRequested ||= origin === hub.url
     })
     assert.match(text, /user=p_/)
-    return asked
+    return wasRequested
   }
-  assert.deepEqual([await asks(), await asks()], [true, false])
+  assert.deepEqual([await isRequested(), await isRequested()], [true, false])
 
   assert.equal(await isSignedIn(), true)
   await send(`${hub.url}/en/account/sign-out`, {})
 
-  await eventually(async () => (await asks()) || undefined)
+  await eventually(async () => (await isRequested()) || undefined)
 })

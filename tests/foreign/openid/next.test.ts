@@ -10,15 +10,15 @@ import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
 // Site of Next.js with Auth.js, built for production: the recipe of docs/recipes-for-signing-in.md.
 
-const HERE = join(import.meta.dirname, 'next')
+const FOLDER = join(import.meta.dirname, 'next')
 const CALLBACK = '/api/auth/callback/hub'
 const hub = await startWalks()
 
 const built = () => {
-  const why = installed(HERE, 'Next.js')
+  const why = installed(FOLDER, 'Next.js')
   if (why !== false) return why
-  const build = spawnSync(process.execPath, [join(HERE, 'node_modules/next/dist/bin/next'), 'build'], {
-    cwd: HERE,
+  const build = spawnSync(process.execPath, [join(FOLDER, 'node_modules/next/dist/bin/next'), 'build'], {
+    cwd: FOLDER,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
@@ -28,14 +28,14 @@ const built = () => {
 
 const skip = built()
 
-const startNext = async (given: { secret?: string } = {}) => {
+const startNext = async (options: { secret?: string } = {}) => {
   const client = await hub.newClient('confidential')
-  const address = await startSite(process.execPath, [join(HERE, 'server.js')], {
+  const address = await startSite(process.execPath, [join(FOLDER, 'server.js')], {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     ISSUER: hub.url,
     CLIENT_ID: client.slug,
-    CLIENT_SECRET: given.secret ?? client.secret,
+    CLIENT_SECRET: options.secret ?? client.secret,
   })
   for (const path of [CALLBACK, '/']) await client.register(address + path)
   /** Signs in through the routes of Auth.js, as the button of the first page does. */

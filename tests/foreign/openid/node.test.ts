@@ -7,8 +7,8 @@ import { type Bend, bent, startSite, startWalks, type Walker } from './walk.ts'
 
 // Libraries for Node, each in its own site: the recipe of docs/recipes-for-signing-in.md.
 
-const HERE = join(import.meta.dirname, 'node')
-const skip = installed(HERE, 'the libraries')
+const FOLDER = join(import.meta.dirname, 'node')
+const skip = installed(FOLDER, 'the libraries')
 const hub = await startWalks()
 
 /** Starts a site with this library that is a client of the hub. */
@@ -21,7 +21,7 @@ const startNode = async (
   }: { method?: string; callback?: string; secret?: string; issuer?: string },
 ) => {
   const client = await hub.newClient(method === 'none' ? 'public' : 'confidential')
-  const address = await startSite(process.execPath, [join(HERE, `${name}.js`)], {
+  const address = await startSite(process.execPath, [join(FOLDER, `${name}.js`)], {
     ISSUER: given.issuer ?? hub.url,
     CLIENT_ID: client.slug,
     CLIENT_SECRET: given.secret ?? client.secret,
@@ -46,7 +46,7 @@ for (const library of ['openid-client', 'oauth4webapi'])
 
       assert.equal(arrived.at.href, `${address}/`, arrived.text)
       const claims = JSON.parse(arrived.text)
-      const told = {
+      const expected = {
         sub: personId,
         name: 'Ana Pop',
         given_name: 'Ana',
@@ -56,11 +56,11 @@ for (const library of ['openid-client', 'oauth4webapi'])
         email_verified: true,
         groups: [],
       }
-      assert.deepEqual({ ...claims, ...told, iss: hub.url, aud: slug }, claims)
-      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), told)
+      assert.deepEqual({ ...claims, ...expected, iss: hub.url, aud: slug }, claims)
+      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), expected)
       const renewed = JSON.parse((await send(`${address}/refresh`, {})).text)
       assert.deepEqual([renewed.sub, renewed.auth_time], [personId, claims.auth_time])
-      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), told, 'by the new token')
+      assert.deepEqual(JSON.parse((await go(`${address}/userinfo`)).text), expected, 'by the new token')
       if (library === 'oauth4webapi')
         assert.equal(JSON.parse((await go(`${address}/api`)).text).sub, personId, 'RFC 9068')
 

@@ -15,15 +15,15 @@ import { bent, startSite, startWalks } from './walk.ts'
 const { program, skip } = needs('php-cli', ['php'], ['-r', 'session_status();'])
 const hub = await startWalks()
 
-const startPhp = async (given: { secret?: string; issuer?: string } = {}) => {
+const startPhp = async (options: { secret?: string; issuer?: string } = {}) => {
   const client = await hub.newClient('confidential')
   const [port] = await freePorts(1)
   const at = `127.0.0.1:${port}`
   const site = join(import.meta.dirname, 'php/site.php')
   const address = await startSite('sh', ['-c', `echo http://${at}; exec "${program}" -S ${at} "${site}"`], {
-    ISSUER: given.issuer ?? hub.url,
+    ISSUER: options.issuer ?? hub.url,
     CLIENT_ID: client.slug,
-    CLIENT_SECRET: given.secret ?? client.secret,
+    CLIENT_SECRET: options.secret ?? client.secret,
   })
   for (const path of ['/callback', '/']) await client.register(address + path)
   while (!(await fetch(address).catch(() => undefined))) await sleep(20)
@@ -74,8 +74,8 @@ test('7.8 plain PHP signs a person in, and signs out', { skip }, async () => {
   const arrived = await go(`${address}/login`)
 
   assert.equal(arrived.at.href, `${address}/`, arrived.text)
-  const { sub, aud, email: told, name } = JSON.parse(arrived.text)
-  assert.deepEqual([sub, aud, told, name], [personId, slug, email, 'Ana Pop'])
+  const { sub, aud, email: shownEmail, name } = JSON.parse(arrived.text)
+  assert.deepEqual([sub, aud, shownEmail, name], [personId, slug, email, 'Ana Pop'])
   assert.equal(await isSignedIn(), true)
   const out = await go(`${address}/logout`)
   assert.deepEqual([out.at.href, out.text], [`${address}/`, 'null'])

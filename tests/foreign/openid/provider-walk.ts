@@ -26,11 +26,11 @@ export const walkThrough = async (
   { page, fill = nobodyFills }: { readonly page?: string; readonly fill?: Filling } = {},
 ): Promise<Shown> => {
   let at = new URL((await hub.leave(browser, slug, page)).location ?? 'about:blank')
-  const there = visitor(at.origin)
+  const atProvider = visitor(at.origin)
   for (let steps = 0; steps < 10 && at.origin !== hub.url; steps++) {
-    let shown = await there.open(at.pathname + at.search)
+    let shown = await atProvider.open(at.pathname + at.search)
     if (shown.location === null)
-      shown = await there.send(at.pathname + at.search, { ...hiddenOf(shown), ...fill(shown) })
+      shown = await atProvider.send(at.pathname + at.search, { ...hiddenOf(shown), ...fill(shown) })
     assert.ok(shown.location, shown.text.slice(0, 500))
     at = new URL(shown.location, at)
   }

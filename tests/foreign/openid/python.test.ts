@@ -43,10 +43,10 @@ for (const method of ['none', 'client_secret_basic', 'client_secret_post'])
     const arrived = await go(`${address}/login`)
 
     assert.equal(arrived.at.href, `${address}/`, arrived.text)
-    const { claims, told } = JSON.parse(arrived.text)
+    const { claims, told: userinfo } = JSON.parse(arrived.text)
     assert.deepEqual([claims.sub, claims.aud, claims.iss], [personId, slug, hub.url])
-    assert.deepEqual([told.sub, told.email, told.name], [personId, email, 'Ana Pop'])
-    assert.deepEqual(JSON.parse((await go(`${address}/refresh`)).text), told, 'by the new token')
+    assert.deepEqual([userinfo.sub, userinfo.email, userinfo.name], [personId, email, 'Ana Pop'])
+    assert.deepEqual(JSON.parse((await go(`${address}/refresh`)).text), userinfo, 'by the new token')
     assert.equal(await isSignedIn(), true)
     const out = await go(`${address}/logout`)
     assert.equal(out.at.href, `${address}/`)
@@ -76,8 +76,8 @@ test('7.8 tampered parameters are refused by Authlib, or by the hub', {
 
 const startSocial = async (backend: string, secret?: string) => {
   const callback = `/complete/${backend}/`
-  const given = { method: 'secret', callback, ...(secret !== undefined && { secret }) }
-  const { address } = await startPython(social.program, 'social_site.py', given)
+  const options = { method: 'secret', callback, ...(secret !== undefined && { secret }) }
+  const { address } = await startPython(social.program, 'social_site.py', options)
   return { address, callback, login: `${address}/login/${backend}/` }
 }
 

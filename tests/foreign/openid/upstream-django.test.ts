@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { redirectUriOf } from '../../../server/hub/providers/providers.ts'
 import { CLIENT } from '../../hub/upstream/provider.ts'
-import { reasonIn, somebody, startUpstream } from '../../hub/upstream/upstream.ts'
+import { newClaims, reasonIn, startUpstream } from '../../hub/upstream/upstream.ts'
 import { leadingTo, tokenIn, type Visitor } from '../../hub/visitor.ts'
 import { needsPython } from '../needs.ts'
 import { walkThrough } from './provider-walk.ts'
@@ -23,7 +23,7 @@ let started = 0
 
 /** Starts a Django with one user. Returns a function that signs in there through its pages. */
 const startDjango = async ({ verified, secret = CLIENT.secret }: { verified: boolean; secret?: string }) => {
-  const { email } = somebody()
+  const { email } = newClaims()
   const slug = `django-${++started}`
   const script = join(import.meta.dirname, 'python', 'oauth_toolkit_provider.py')
   const issuer = await startSite(program, [script], {

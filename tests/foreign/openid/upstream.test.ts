@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { ProviderKind } from '@vitrina/schema/console/providers'
 import { redirectUriOf } from '../../../server/hub/providers/providers.ts'
 import { CLIENT } from '../../hub/upstream/provider.ts'
-import { reasonIn, somebody, startUpstream } from '../../hub/upstream/upstream.ts'
+import { newClaims, reasonIn, startUpstream } from '../../hub/upstream/upstream.ts'
 import { leadingTo, tokenIn, type Visitor } from '../../hub/visitor.ts'
 import { installed } from '../npm.ts'
 import { walkThrough } from './provider-walk.ts'
@@ -12,8 +12,8 @@ import { startSite } from './walk.ts'
 
 // The hub signs in at a foreign provider.
 
-const HERE = join(import.meta.dirname, 'node')
-const skip = installed(HERE, 'the libraries')
+const FOLDER = join(import.meta.dirname, 'node')
+const skip = installed(FOLDER, 'the libraries')
 const hub = await startUpstream()
 
 let started = 0
@@ -24,7 +24,7 @@ const startForeign = async (
   more: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
   const slug = `${kind}-${++started}`
-  const issuer = await startSite(process.execPath, [join(HERE, 'provider.js')], {
+  const issuer = await startSite(process.execPath, [join(FOLDER, 'provider.js')], {
     KIND: kind,
     CLIENT_ID: CLIENT.id,
     CLIENT_SECRET: CLIENT.secret,
@@ -41,7 +41,7 @@ const walk = (browser: Visitor, slug: string, page?: string) =>
 test('A7 oidc-provider as Google: a person with a verified address signs in to a site, and again', {
   skip,
 }, async () => {
-  const claims = somebody({ name: 'Ion Rusu' })
+  const claims = newClaims({ name: 'Ion Rusu' })
   const slug = await startForeign('google', claims)
   const shop = await hub.newShop()
   const browser = hub.browse()
@@ -59,7 +59,7 @@ test('A7 oidc-provider as Google: a person with a verified address signs in to a
 test('A16 oidc-provider as Google: an unverified address matches no account', {
   skip,
 }, async () => {
-  const claims = somebody({ email_verified: false })
+  const claims = newClaims({ email_verified: false })
   const slug = await startForeign('google', claims)
   assert.equal((await walk(hub.browse(), slug)).location, '/en/account')
   assert.deepEqual(await hub.sql`select from hub_user where email = ${claims.email}`, [])
@@ -91,8 +91,8 @@ test('oidc-provider as Telegram: a person with a phone number, without an addres
 test('oidc-provider: a refused consent is shown on the page, and a wrong secret signs nobody in', {
   skip,
 }, async () => {
-  const denying = await startForeign('google', somebody(), { ANSWER: 'denied' })
+  const denying = await startForeign('google', newClaims(), { ANSWER: 'denied' })
   assert.equal(reasonIn(await walk(hub.browse(), denying)), 'denied')
-  const mistaken = await startForeign('telegram', somebody(), { CLIENT_SECRET: 'another' })
+  const mistaken = await startForeign('telegram', newClaims(), { CLIENT_SECRET: 'another' })
   assert.equal(reasonIn(await walk(hub.browse(), mistaken)), 'untrusted')
 })

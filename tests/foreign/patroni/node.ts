@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfThere } from '../../read-if-there.ts'
+import { readIfPresent } from '../../read-if-present.ts'
 import { needs } from '../needs.ts'
 import { accountOfPostgres } from '../world/postgres.ts'
 
@@ -104,7 +104,7 @@ export class PatroniNode {
   }
 }
 
-const read = (path: string): string => readIfThere(path) ?? ''
+const read = (path: string): string => readIfPresent(path) ?? ''
 
 const childrenOf = (pid: number): number[] =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)

@@ -84,9 +84,9 @@ test('Prometheus scrapes a shop under load: metric names follow its conventions,
   )
 
   const ask = await startPrometheus(new URL(url).host)
-  const asked = (query: string) => ask(`query?query=${encodeURIComponent(query)}`)
+  const queried = (query: string) => ask(`query?query=${encodeURIComponent(query)}`)
   await eventually(async () => {
-    const up = await asked('vitrina_database_up').catch(() => undefined)
+    const up = await queried('vitrina_database_up').catch(() => undefined)
     return up?.result.length === 1 ? true : undefined
   })
   // A rate needs two scrapes and an event between them.
@@ -98,16 +98,16 @@ test('Prometheus scrapes a shop under load: metric names follow its conventions,
     await shop.get('/external/brand/')
     await fetch(`${url}/en/sign-in`)
     const next = (await shop.get('/external/changes/?after=now')).body.next
-    const told = shop.get(`/external/changes/?after=${next}&wait=5`)
+    const feed = shop.get(`/external/changes/?after=${next}&wait=5`)
     await shop.post('/external/brand/bulk-create/', [{ slug: `more-${n}`, name: 'More' }])
-    await told
-    const left: string[] = []
+    await feed
+    const missing: string[] = []
     for (const { where, query } of dashboardQueries()) {
-      const { result } = await asked(query)
-      const isThere = result.some(({ value }: { value: [number, string] }) => value[1] !== 'NaN')
-      if (!isThere) left.push(`${where}: ${query}`)
+      const { result } = await queried(query)
+      const isMeasured = result.some(({ value }: { value: [number, string] }) => value[1] !== 'NaN')
+      if (!isMeasured) missing.push(`${where}: ${query}`)
     }
-    return left.length === 0 || n > 20 ? left : undefined
+    return missing.length === 0 || n > 20 ? missing : undefined
   })
   assert.deepEqual(empty, [])
 

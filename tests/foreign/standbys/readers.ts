@@ -51,12 +51,12 @@ export const statementsOf = async (
   const before = await admin<{ queryid: string }>`select queryid::text from pg_stat_statements`
   await admin`select pg_stat_statements_reset()`
   await work()
-  const [found] = await admin<{ calls: number }>`
+  const [row] = await admin<{ calls: number }>`
     select coalesce(sum(calls), 0)::integer as calls from pg_stat_statements
     where query ~* '^\\s*(select|with|copy)' and query !~* 'pg_stat_statements|insert into|update '
       and queryid::text <> all(${before.map(({ queryid }) => queryid)}::text[])
   `
-  return found?.calls ?? 0
+  return row?.calls ?? 0
 }
 
 const IDLE_MS = 4_000

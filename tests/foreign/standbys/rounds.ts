@@ -6,7 +6,7 @@ import { type StandbyPlace, send } from './place.ts'
 const WRITERS = 8
 
 /** Reads that look for a written value; each returns the version that it saw. */
-const looks = (
+const reads = (
   id: number,
   cursor: number,
 ): readonly (readonly [path: string, seen: (body: Body) => unknown])[] => [
@@ -67,24 +67,25 @@ export const writeThenRead = async (
   let slowest = 0
   let round = 0
   const write = async (writer: number): Promise<void> => {
-    const made = await send(one.url, 'POST', '/external/category/bulk-create/', [
+    const created = await send(one.url, 'POST', '/external/category/bulk-create/', [
       { name_ro: `writer ${writer}`, position: 0 },
     ])
-    const [{ id }] = JSON.parse(made.text) as [{ id: number }]
+    const [{ id }] = JSON.parse(created.text) as [{ id: number }]
     for (let version = 1; round++ < rounds; version++) {
       const [from, to] = random() < 0.5 ? [one, two] : [two, one]
       const { next: cursor } = JSON.parse((await send(from.url, 'GET', '/external/changes/?after=now')).text)
       const written = await send(from.url, 'PUT', `/external/category/${id}/`, { position: version })
       if (written.status !== 200) failed.push(`write: ${written.status} ${written.text}`)
-      const all = looks(id, cursor)
+      const all = reads(id, cursor)
       const [path, seen] = all[Math.floor(random() * all.length)] as (typeof all)[number]
       const at = performance.now()
       const read = await send(to.url, 'GET', path)
       slowest = Math.max(slowest, performance.now() - at)
       if (read.status !== 200) failed.push(`${path}: ${read.status} ${read.text}`)
       else {
-        const found = seen(JSON.parse(read.text))
-        if (found !== version && found !== 'reported') stale.push(`${path}: ${found} instead of ${version}`)
+        const seenVersion = seen(JSON.parse(read.text))
+        if (seenVersion !== version && seenVersion !== 'reported')
+          stale.push(`${path}: ${seenVersion} instead of ${version}`)
       }
     }
   }

@@ -68,11 +68,11 @@ test(`${SHEETS} random sheets are read as LibreOffice shows them, except for the
   for (const { file, cells } of sheets) {
     const name = basename(file, '.xlsx')
     const ours = cellsOf(await sheetIn(file))
-    const theirs = cellsOf(readFileSync(join(shown, `${name}-Sheet.csv`), 'utf8'))
+    const foreign = cellsOf(readFileSync(join(shown, `${name}-Sheet.csv`), 'utf8'))
     for (const [y, row] of cells.entries())
       for (const [x, one] of row.entries()) {
         const place = `${lettersAt(x)}${y + 1}`
-        const [our = '', their = ''] = [ours[y]?.[x], theirs[y]?.[x]]
+        const [our = '', their = ''] = [ours[y]?.[x], foreign[y]?.[x]]
         const expected = one ? one.shownFor(our, place) : ''
         const isOther = one?.otherFor !== undefined && their !== expected && their === one.otherFor(our)
         const found = `${one?.class ?? 'empty'}${isOther ? ', the other form' : ''}`

@@ -19,7 +19,7 @@ export interface World {
   /** Promotes a standby, records the commits that it lacked, and makes the other server its standby. */
   failOver(): Promise<void>
   /** Waits until calls succeed again. */
-  tell(what: string): void
+  report(what: string): void
 }
 
 /** Fault that is injected and removed. `run` returns the time during which the database was unresponsive. */
@@ -37,7 +37,7 @@ const seconds = (least: number, most: number, random: () => number): Promise<voi
 const either = ({ place, random }: World): VitrinaProcess => place.processes[random() < 0.5 ? 0 : 1]
 
 /** Refused with an error code for an unavailable database, or by haproxy when neither process is ready. */
-export const databaseAway = ({ status, code, target }: Trouble): boolean =>
+export const isDatabaseRefusal = ({ status, code, target }: Trouble): boolean =>
   (status === 503 &&
     (code === 'database_unavailable' ||
       code === 'overloaded' ||
@@ -46,7 +46,7 @@ export const databaseAway = ({ status, code, target }: Trouble): boolean =>
   (status === 409 && code === 'idempotency_key_in_use')
 
 /** True for a failed call to a process that is down or unresponsive. */
-const processAway = (trouble: Trouble): boolean =>
+const isProcessUnavailable = (trouble: Trouble): boolean =>
   trouble.target === 'nginx' || trouble.target === 'haproxy'
     ? [0, 502, 503, 504].includes(trouble.status)
     : trouble.status === 0
@@ -57,11 +57,11 @@ const nothing = (): boolean => false
  * True for a call during which the writer of another process was suspended in its transaction, which blocks
  * the site.
  */
-const heldUp = (trouble: Trouble): boolean => processAway(trouble) || databaseAway(trouble)
+const isDelayed = (trouble: Trouble): boolean => isProcessUnavailable(trouble) || isDatabaseRefusal(trouble)
 
 /** True for a failed direct call during a graceful restart; calls through a proxy must not fail. */
 const restarted = (trouble: Trouble): boolean =>
-  trouble.target !== 'nginx' && trouble.target !== 'haproxy' && processAway(trouble)
+  trouble.target !== 'nginx' && trouble.target !== 'haproxy' && isProcessUnavailable(trouble)
 
 /** Loopback address without a DNS server. */
 const SILENT_RESOLVER = '127.7.7.7'
@@ -102,13 +102,13 @@ const fill = async (folder: string, work: () => Promise<void>): Promise<void> =>
  * Time, in ms, during which nginx skips a server that refused it (`fail_timeout`): the other must not be
  * stopped before that.
  */
-const TAKEN_AGAIN_MS = 11_000
+const RETAKEN_MS = 11_000
 
 const restart = async (process: VitrinaProcess, circumstances = {}): Promise<void> => {
   const code = await process.stop()
   if (code !== 0) throw new Error(`${process.name} ended with ${code}: ${process.output()}`)
   await process.start(circumstances)
-  await sleep(TAKEN_AGAIN_MS)
+  await sleep(RETAKEN_MS)
 }
 
 const noDisk = (isDisk: boolean) => (isDisk ? false : 'only root can make a disk that fills up')
@@ -116,7 +116,7 @@ const noDisk = (isDisk: boolean) => (isDisk ? false : 'only root can make a disk
 export const FAULTS: readonly Fault[] = [
   {
     name: 'the primary stands still',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: ({ primary, random }) =>
       silent(async () => {
         primary.postgres.freeze()
@@ -126,7 +126,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the primary is killed, and started again',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async ({ primary, random }) => {
       await primary.postgres.kill()
       await seconds(0, 8, random)
@@ -136,7 +136,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the primary vanishes, and the standby is promoted',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async (world) => {
       const { primary, random } = world
       primary.standby.stall('all')
@@ -150,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'every connection to the database stalls',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async ({ primary, random }) => {
       const silence = await silent(async () => {
         primary.clients.stall('all')
@@ -162,7 +162,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the connections that are there stall, and others do not',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async ({ primary, random }) => {
       primary.clients.stall('present')
       await seconds(5, 10, random)
@@ -172,7 +172,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'connections to the database are cut again and again',
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async ({ primary, random }) => {
       for (let n = 0; n < 8; n++) {
         primary.clients.cut()
@@ -183,7 +183,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a process is killed',
-    allows: heldUp,
+    allows: isDelayed,
     run: async (world) => {
       const process = either(world)
       await process.kill()
@@ -194,7 +194,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a process stands still',
-    allows: heldUp,
+    allows: isDelayed,
     run: async (world) => {
       const process = either(world)
       process.signal('SIGSTOP')
@@ -214,7 +214,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the disk of the database is full',
     skip: ({ disks }) => noDisk(disks.postgres.isDisk),
-    allows: databaseAway,
+    allows: isDatabaseRefusal,
     run: async ({ place, primary, standby, random }) => {
       await fill(place.disks.postgres.folder, () => seconds(4, 10, random))
       // It ends when it cannot write its log; an operator makes space and starts it again.
@@ -236,7 +236,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a process has 64 file descriptors',
-    allows: (trouble) => heldUp(trouble),
+    allows: (trouble) => isDelayed(trouble),
     run: async ({ place, random }) => {
       const [process] = place.processes
       const limited = [

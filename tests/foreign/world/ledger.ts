@@ -86,7 +86,7 @@ export const startLedger = (sends: readonly Send[], pauseMs: number) => {
       await insist(send, '/external/external-order/', body, [{ kind: 'order', key: rrn, version }])
     }
   }
-  const made = async (send: Send, writer: number): Promise<void> => {
+  const create = async (send: Send, writer: number): Promise<void> => {
     for (let n = 1; on; n++) {
       const key = `made-${writer}-${n}`
       const headers = { 'idempotency-key': key }
@@ -95,7 +95,7 @@ export const startLedger = (sends: readonly Send[], pauseMs: number) => {
     }
   }
   const running = Promise.all(
-    sends.flatMap((send, n) => [content(send, n), orders(send, n), orders(send, n + 100), made(send, n)]),
+    sends.flatMap((send, n) => [content(send, n), orders(send, n), orders(send, n + 100), create(send, n)]),
   )
 
   return {
@@ -122,9 +122,9 @@ export const seenBy = async (sql: Sql): Promise<Map<string, string>> => {
 
 /** Acknowledged versions that the triggers did not record. */
 export const missingIn = async (sql: Database, ledger: Ledger): Promise<string[]> => {
-  const told = ledger.acknowledged()
+  const known = ledger.acknowledged()
   const seen = await seenBy(sql)
-  return told.filter((name) => !seen.has(name))
+  return known.filter((name) => !seen.has(name))
 }
 
 /** Objects whose rows differ from their last recorded version, and duplicates. */

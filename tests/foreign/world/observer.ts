@@ -19,7 +19,7 @@ export interface Success {
   readonly end: number
 }
 
-interface Asked {
+interface ObservedCall {
   readonly target: string
   readonly url: string
   readonly kind: Trouble['kind']
@@ -35,12 +35,12 @@ const GIVE_UP_MS = { read: 40_000, ready: 10_000, write: 150_000 }
 export const observe = () => {
   const troubles: Trouble[] = []
   const successes = new Map<string, Success[]>()
-  const answered = { read: 0, write: 0, ready: 0 }
+  const successCounts = { read: 0, write: 0, ready: 0 }
   let slowest = 0
 
   return {
     troubles,
-    answered,
+    successCounts,
     /** Successful reads and readiness checks, by `kind target`. */
     successesOf: (kind: Trouble['kind'], target: string): readonly Success[] =>
       successes.get(`${kind} ${target}`) ?? [],
@@ -48,7 +48,7 @@ export const observe = () => {
     slowest: () => slowest,
 
     /** Calls once. Returns the text of a successful response. */
-    call: async ({ target, url, kind, path, body, headers }: Asked): Promise<string | undefined> => {
+    call: async ({ target, url, kind, path, body, headers }: ObservedCall): Promise<string | undefined> => {
       const at = performance.now()
       let [status, text, why] = [0, '', '']
       try {
@@ -67,7 +67,7 @@ export const observe = () => {
       }
       const end = performance.now()
       if (status >= 200 && status < 300) {
-        answered[kind]++
+        successCounts[kind]++
         if (kind === 'read') slowest = Math.max(slowest, end - at)
         if (kind !== 'write') {
           const key = `${kind} ${target}`

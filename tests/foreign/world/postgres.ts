@@ -8,8 +8,8 @@ import { Client } from 'pg'
 import { openPool } from '../../../server/platform/postgres/pool/sql.ts'
 import { needs } from '../needs.ts'
 
-const BIN = '/usr/lib/postgresql/15/bin'
-const { skip } = needs('postgresql-15', [`${BIN}/postgres`], ['--version'])
+const PROGRAMS = '/usr/lib/postgresql/15/bin'
+const { skip } = needs('postgresql-15', [`${PROGRAMS}/postgres`], ['--version'])
 export const skipWithoutPostgres = skip
 
 /** Account of PostgreSQL for tests that run as root, which PostgreSQL refuses. */
@@ -106,7 +106,7 @@ ${settings}`,
         )
         if (isUp) return
       } else {
-        this.#process = spawn(`${BIN}/postgres`, ['-D', this.folder, '-p', String(port)], {
+        this.#process = spawn(`${PROGRAMS}/postgres`, ['-D', this.folder, '-p', String(port)], {
           ...accountOfPostgres(),
           stdio: 'ignore',
         })
@@ -219,7 +219,7 @@ const signalTo = (pid: number, signal: NodeJS.Signals): void => {
 
 /** Runs a program of PostgreSQL asynchronously, because the proxies that it connects through run in this process. */
 export const runPostgres = (program: string, args: readonly string[]) =>
-  promisify(execFile)(`${BIN}/${program}`, [...args], {
+  promisify(execFile)(`${PROGRAMS}/${program}`, [...args], {
     ...accountOfPostgres(),
     cwd: '/',
     maxBuffer: 2 ** 28,

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readIfThere } from '../../read-if-there.ts'
+import { readIfPresent } from '../../read-if-present.ts'
 import { type Server, startServer } from '../../running/server.ts'
 import type { Sample } from './verdicts.ts'
 
@@ -74,7 +74,7 @@ export class VitrinaProcess {
     const { pid = 0 } = this.#server ?? {}
     const at = performance.now()
     if (at - this.#startedAt < YOUNG_MS) return
-    const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readIfThere(`/proc/${pid}/status`) ?? '') ?? []
+    const [, kibibytes] = /VmRSS:\s+(\d+) kB/.exec(readIfPresent(`/proc/${pid}/status`) ?? '') ?? []
     if (kibibytes !== undefined) this.samples.push({ at, bytes: Number(kibibytes) * 1024 })
   }
 }

@@ -22,7 +22,7 @@ const MACHINE_MS = 2_500
 const READY_MS = 4_000
 const READY_MACHINE_MS = 1_500
 
-const said = ({ target, kind, what, status, code, why, at, end }: Trouble): string =>
+const describe = ({ target, kind, what, status, code, why, at, end }: Trouble): string =>
   `${kind} ${what} to ${target}: ${status} ${code ?? why} after ${Math.round(end - at)} ms, ${Math.round(at / 1000)} s after the beginning`
 
 const overlaps = (a: { at: number; end: number }, b: { at: number; end: number }): boolean =>
@@ -35,14 +35,14 @@ export const unexplained = ({ troubles }: Observer, windows: readonly Window[]):
     .filter((trouble) => !windows.some((window) => overlaps(trouble, window) && window.allows(trouble)))
     .map((trouble) => {
       const during = windows.filter((window) => overlaps(trouble, window)).map(({ name }) => name)
-      return `not explained (${during.join(', ') || 'all was well'}): ${said(trouble)}`
+      return `not explained (${during.join(', ') || 'all was well'}): ${describe(trouble)}`
     })
 
 /** Reads without a timely response, and calls that took too long during an unresponsive database. */
 export const tooLate = ({ troubles }: Observer, windows: readonly Window[]): string[] => [
   ...troubles
     .filter(({ kind, at, end }) => kind === 'read' && end - at > ANSWER_MS + MACHINE_MS)
-    .map((trouble) => `a read without an answer for too long: ${said(trouble)}`),
+    .map((trouble) => `a read without an answer for too long: ${describe(trouble)}`),
   ...windows.flatMap(({ name, silence }) =>
     silence === undefined
       ? []
@@ -52,7 +52,7 @@ export const tooLate = ({ troubles }: Observer, windows: readonly Window[]): str
             const begun = Math.max(trouble.at, silence.at)
             return begun < silence.end && Math.min(trouble.end, silence.end) - begun > ANSWER_MS + MACHINE_MS
           })
-          .map((trouble) => `a call beside a silent database (${name}): ${said(trouble)}`),
+          .map((trouble) => `a call beside a silent database (${name}): ${describe(trouble)}`),
   ),
 ]
 

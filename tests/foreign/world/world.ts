@@ -14,7 +14,7 @@ interface Parts {
   readonly forMs?: number
   /** Faults by part of their name; omit for all. */
   readonly faults?: readonly string[]
-  readonly tell: (what: string) => void
+  readonly report: (what: string) => void
 }
 
 /**
@@ -46,7 +46,7 @@ export const endureWorld = async (parts: Parts) => {
 }
 
 const endure = async (
-  { seed, forMs, faults: wanted, tell }: Parts,
+  { seed, forMs, faults: wanted, report }: Parts,
   cleanup: (work: () => unknown) => void,
 ) => {
   const random = randomOf(seed)
@@ -113,7 +113,7 @@ const endure = async (
     random,
     primary: sites[0],
     standby: sites[1],
-    tell,
+    report,
     failOver: async () => {
       const { primary, standby } = world
       await primary.postgres.kill()
@@ -131,9 +131,9 @@ const endure = async (
    * Records for each acknowledged write that the new primary lacks whether the old primary had committed it
    * without replicating it.
    */
-  const nameLost = async (left: Fork) => {
+  const nameLost = async (lostFork: Fork) => {
     const [old, present] = [world.standby.postgres, world.primary.postgres]
-    const committed = await old.committedBehind(left)
+    const committed = await old.committedBehind(lostFork)
     await old.start(place.spare)
     const was = old.open(place.spare)
     const is = present.open()
@@ -147,8 +147,8 @@ const endure = async (
         else lost.push(name)
       }
       ledger.forget(missing)
-      tell(
-        `  promoted at ${left.fork}; ${missing.length} acknowledged writes that had not been replicated: ${missing.join(', ') || 'none'}`,
+      report(
+        `  promoted at ${lostFork.fork}; ${missing.length} acknowledged writes that had not been replicated: ${missing.join(', ') || 'none'}`,
       )
     } finally {
       await Promise.all([was.end(), is.end()])
@@ -206,7 +206,7 @@ const endure = async (
     const end = performance.now()
     windows.push({ name, at, end, allows, ...(silence && { silence }) })
     await check()
-    tell(
+    report(
       `${Math.round((at - began) / 1000)} s: ${name}, ${Math.round((over - at) / 100) / 10} s; well again after ${Math.round((end - over) / 100) / 10} s; ${ledger.count() - before} writes acknowledged meanwhile; ${violations.length} violations`,
     )
     // No call may fail in this time.
@@ -217,7 +217,7 @@ const endure = async (
   windows.push({ name: 'the start', at: 0, end: performance.now(), allows: () => true })
   const possible = FAULTS.filter(({ name, skip }) => {
     const reason = skip?.(place) ?? false
-    if (reason) tell(`left out, as ${reason}: ${name}`)
+    if (reason) report(`left out, as ${reason}: ${name}`)
     return !reason && (wanted?.some((part) => name.includes(part)) ?? true)
   })
   let round = shuffled(possible, random)
@@ -243,19 +243,19 @@ const endure = async (
     'ready while reads failed': processes.flatMap(({ name }) => falselyReady(observer, name)),
     'memory that grows': processes.flatMap(({ name, samples }) => {
       const { first, last, grows } = memoryOf(samples)
-      tell(
+      report(
         `memory of ${name}: ${mebibytes(first)} MiB in the first third, ${mebibytes(last)} MiB in the last, ${samples.length} samples`,
       )
       return grows ? [`${name}: ${mebibytes(first)} to ${mebibytes(last)} MiB`] : []
     }),
     'a write that is not as it was acknowledged': violations,
   }
-  for (const [verdict, list] of Object.entries(found)) tell(`${verdict}: ${list.length}`)
+  for (const [verdict, list] of Object.entries(found)) report(`${verdict}: ${list.length}`)
   if (found['an answer that no fault explains'].length > 0)
     for (const process of processes)
-      for (const complaint of process.complaints()) tell(`${process.name} says: ${complaint}`)
-  tell(
-    `${ledger.count()} writes acknowledged, ${observer.answered.read} reads answered (the slowest in ${Math.round(observer.slowest())} ms), ${observer.troubles.filter(({ kind }) => kind !== 'ready').length} calls refused or broken during ${windows.length - 1} faults, ${lost.length} writes lost by replication, ${place.receiver.received.length} webhooks`,
+      for (const complaint of process.complaints()) report(`${process.name} says: ${complaint}`)
+  report(
+    `${ledger.count()} writes acknowledged, ${observer.successCounts.read} reads answered (the slowest in ${Math.round(observer.slowest())} ms), ${observer.troubles.filter(({ kind }) => kind !== 'ready').length} calls refused or broken during ${windows.length - 1} faults, ${lost.length} writes lost by replication, ${place.receiver.received.length} webhooks`,
   )
   return {
     violations: Object.values(found).flat(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { continueErasures } from '../../../server/hub/erasure/erasure.ts'
 import { LETTERS } from '../../../server/hub/mail/letters.ts'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
-import { says, startPages } from '../pages/pages.ts'
+import { showsText, startPages } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
 import { eraser } from './eraser.ts'
@@ -26,7 +26,7 @@ test('L2 the deletion of an account requires the password, not only an open sess
   for (const password of ['', 'wrong password']) {
     const shown = await leave(browser, password)
     assert.equal(shown.status, 400)
-    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.ok(showsText(shown, 'fault.password_wrong'))
   }
   assert.deepEqual(await sql`select leaves_at from hub_user where id = ${id}`, [{ leaves_at: null }])
 })
@@ -36,10 +36,10 @@ test('L2 a person without a password must have signed in a moment ago', async ()
   await sql`update hub_user set password = null where id = ${id}`
   await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
   const shown = await leave(browser, '')
-  assert.ok(says(shown, 'notice.sign_in_again'))
+  assert.ok(showsText(shown, 'notice.sign_in_again'))
   assert.deepEqual(await sql`select leaves_at from hub_user where id = ${id}`, [{ leaves_at: null }])
   await sql`update hub_session set authenticated_at = now() where user_id = ${id}`
-  assert.ok(says(await leave(browser, ''), 'leaving.asked.title'))
+  assert.ok(showsText(await leave(browser, ''), 'leaving.asked.title'))
 })
 
 test('L5 the download of personal data requires the password or a recent sign-in, not only an open session', async () => {
@@ -52,7 +52,7 @@ test('L5 the download of personal data requires the password or a recent sign-in
   for (const wrong of form) {
     const shown = await download(wrong)
     assert.equal(shown.status, 400)
-    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.ok(showsText(shown, 'fault.password_wrong'))
     assert.match(shown.text, /id="data_password"[^>]*aria-invalid|aria-invalid[^>]*id="data_password"/)
   }
   assert.ok(!(await auditOf(id)).some(({ event }) => event === 'own_data_given'))
@@ -61,7 +61,7 @@ test('L5 the download of personal data requires the password or a recent sign-in
 
   await sql`update hub_user set password = null where id = ${id}`
   await sql`update hub_session set authenticated_at = now() - interval '1 hour' where user_id = ${id}`
-  assert.ok(says(await download({}), 'notice.sign_in_again'))
+  assert.ok(showsText(await download({}), 'notice.sign_in_again'))
   await sql`update hub_session set authenticated_at = now() where user_id = ${id}`
   assert.equal((await download({})).status, 200)
 })
@@ -69,17 +69,17 @@ test('L5 the download of personal data requires the password or a recent sign-in
 test('7.7 a deletion request ends all sessions, sends a mail, and blocks sign-in at every site', async () => {
   const { id, email, browser } = await newVisitor()
   const [shop, elsewhere] = [await newShop(), browse()]
-  const there = await exchange(await signIn(elsewhere, { email, to: shop }))
-  const underWay = tokenIn(await signIn(elsewhere, { email, to: shop }))
+  const elsewhereTokens = await exchange(await signIn(elsewhere, { email, to: shop }))
+  const pendingToken = tokenIn(await signIn(elsewhere, { email, to: shop }))
 
   const shown = await leave(browser)
 
   assert.equal(shown.status, 200)
-  assert.ok(says(shown, 'leaving.asked.title'))
+  assert.ok(showsText(shown, 'leaving.asked.title'))
   assert.match(shown.headers.getSetCookie().join(), /vitrina_session=; Max-Age=0/)
   assert.equal((await elsewhere.open('/en/account')).location, '/en/sign-in')
-  assert.equal(await refresh(there), 401)
-  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  assert.equal(await refresh(elsewhereTokens), 401)
+  assert.equal((await call('/users/hub-auth/', { token: pendingToken })).status, 401)
   const letter = await waitForMail(dataDir, email)
   assert.match(letter.subject, /va fi șters/)
   linkTo('sign-in', letter)
@@ -103,12 +103,12 @@ test('7.7 within the week a button cancels the deletion, and the way to the site
   await signIn(browser, { email, to: shop })
   await leave(browser)
   const again = browse()
-  const way = leadingTo(shop.address)
+  const returnQuery = leadingTo(shop.address)
   await signIn(again, { email, to: shop })
 
-  const page = await again.open(`/en/staying${way}`)
-  assert.ok(says(page, 'staying.title'))
-  for (const path of ['/en/account', `/en/auth${way}`, '/en/sign-in'])
+  const page = await again.open(`/en/staying${returnQuery}`)
+  assert.ok(showsText(page, 'staying.title'))
+  for (const path of ['/en/account', `/en/auth${returnQuery}`, '/en/sign-in'])
     assert.match((await again.open(path)).location ?? '', /^\/en\/staying/, path)
   for (const path of ['account/profile', 'account/password', 'continue'])
     assert.match(
@@ -116,10 +116,10 @@ test('7.7 within the week a button cancels the deletion, and the way to the site
       /^\/en\/staying/,
       path,
     )
-  const kept = await again.send(`/en/staying${way}`, {})
+  const refusal = await again.send(`/en/staying${returnQuery}`, {})
 
-  assert.equal(kept.location, `/en/auth${way}`)
-  assert.equal(await refresh(await exchange(await again.open(kept.location ?? ''))), 200)
+  assert.equal(refusal.location, `/en/auth${returnQuery}`)
+  assert.equal(await refresh(await exchange(await again.open(refusal.location ?? ''))), 200)
   await weekOver(id).then(() => sql`update hub_user set leaves_at = null where id = ${id}`)
   await goOn()
   assert.equal((await again.open('/en/account')).status, 200)
@@ -135,9 +135,9 @@ test('7.7 without a site, a cancelled deletion leads to the account page with a 
   const again = browse()
   assert.equal((await signIn(again, { email })).location, '/en/staying')
   await again.open('/en/staying')
-  const kept = await again.send('/en/staying', {})
-  assert.equal(kept.location, '/en/account?done=stay')
-  assert.ok(says(await again.open(kept.location ?? ''), 'notice.account_kept'))
+  const refusal = await again.send('/en/staying', {})
+  assert.equal(refusal.location, '/en/account?done=stay')
+  assert.ok(showsText(await again.open(refusal.location ?? ''), 'notice.account_kept'))
 })
 
 test('L3 an open session of an account to be deleted gives a site nothing, also through OpenID Connect', async () => {
@@ -146,7 +146,7 @@ test('L3 an open session of an account to be deleted gives a site nothing, also 
   const browser = browse()
   await signIn(browser, { email, to: shop })
   await sql`update hub_user set leaves_at = now() + interval '1 day' where id = ${id}`
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: shop.slug,
     redirect_uri: shop.address,
     response_type: 'code',
@@ -155,7 +155,7 @@ test('L3 an open session of an account to be deleted gives a site nothing, also 
     code_challenge: 'a'.repeat(43),
     code_challenge_method: 'S256',
   })
-  const silent = await browser.open(`/oauth/authorize?${asked}`)
+  const silent = await browser.open(`/oauth/authorize?${query}`)
   assert.match(silent.location ?? '', /error=login_required/)
   const before = await sql`select from hub_temporary_token`
   await browser.open(`/en/auth${leadingTo(shop.address)}`)
@@ -199,5 +199,5 @@ test('an operator of the deployment must hand over their role first', async () =
   await sql`insert into operator (user_id) values (${id})`
   const shown = await leave(browser)
   assert.equal(shown.status, 400)
-  assert.ok(says(shown, 'leaving.operator'))
+  assert.ok(showsText(shown, 'leaving.operator'))
 })

@@ -28,16 +28,16 @@ test('L1 an erasure ends every session and token at once, and the same address c
   const { body } = await call('/users/hub-auth/', {
     token: tokenIn(await signIn(browser, { email, to: shop })),
   })
-  const underWay = tokenIn(await signIn(browser, { email, to: shop }))
-  const asked = (access: string) =>
+  const pendingToken = tokenIn(await signIn(browser, { email, to: shop }))
+  const userGroup = (access: string) =>
     fetch(`${url}/user/user-group`, { headers: { authorization: `Bearer ${access}` } })
-  assert.equal((await asked(body.access)).status, 200)
+  assert.equal((await userGroup(body.access)).status, 200)
 
   assert.equal(await erase(id), true)
 
-  assert.equal((await asked(body.access)).status, 401)
+  assert.equal((await userGroup(body.access)).status, 401)
   assert.equal(await refresh(body.refresh), 401)
-  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  assert.equal((await call('/users/hub-auth/', { token: pendingToken })).status, 401)
   assert.deepEqual((await call('/users/session/', { auth_token: body.auth_token })).body, { active: false })
   assert.equal((await browser.open('/en/account')).location, '/en/sign-in')
   assert.equal((await signIn(browse(), { email })).status, 400)
@@ -55,13 +55,13 @@ test('L1 an erasure ends every session and token at once, and the same address c
 
 test('8.1 the sites of the person are notified, in the feed and by webhooks, by the sub alone; other sites are not', async () => {
   const { id, personId, email, browser } = await newVisitor()
-  const [there, elsewhere] = [await shopThatHears(), await shopThatHears()]
-  await signIn(browser, { email, to: there.shop })
+  const [hearing, elsewhere] = [await shopThatHears(), await shopThatHears()]
+  await signIn(browser, { email, to: hearing.shop })
 
   await erase(id)
 
   const event = await eventually(() =>
-    there.receiver.received.find(({ event }) => event?.type === 'person.erased'),
+    hearing.receiver.received.find(({ event }) => event?.type === 'person.erased'),
   )
   const { cursor, ...data } = event.event.data
   assert.deepEqual(data, {
@@ -73,7 +73,7 @@ test('8.1 the sites of the person are notified, in the feed and by webhooks, by 
     origin: null,
     object: null,
   })
-  const { body } = await there.calls.get('/external/changes/?types=person')
+  const { body } = await hearing.calls.get('/external/changes/?types=person')
   assert.deepEqual(
     body.changes.map(({ type, id, key, action }: Record<string, unknown>) => [type, id, key, action]),
     [['person', 0, personId, 'erased']],
@@ -81,7 +81,7 @@ test('8.1 the sites of the person are notified, in the feed and by webhooks, by 
   assert.equal(body.changes[0].cursor, cursor)
   const none = await elsewhere.calls.get('/external/changes/?types=person')
   assert.deepEqual(none.body.changes, [])
-  const stranger = await client({ siteId: there.shop.id, scopes: ['content:read'] })
+  const stranger = await client({ siteId: hearing.shop.id, scopes: ['content:read'] })
   assert.deepEqual((await stranger.get('/external/changes/')).body.changes, [])
 })
 
@@ -173,11 +173,11 @@ test('orders are matched by a verified number, with or without its country, but 
       )
     `
   await erase(id)
-  const left = await sql<{ id: number }>`
+  const remaining = await sql<{ id: number }>`
     select id from external_order where site_id = ${shop.id} and customer_name is not null order by id
   `
   assert.deepEqual(
-    left.map(({ id }) => id),
+    remaining.map(({ id }) => id),
     [3, 4, 5],
   )
 })
@@ -263,10 +263,10 @@ test('the next process completes an erasure whose process died between any two s
       assert.equal((await sql`select from hub_user where id = ${id}`).length, 0)
       await goOn(dying).catch((error) => assert.ok(causesOf(error).includes(died)))
       await goOn()
-      const [left] = await sql`
+      const [row] = await sql`
         select traces is null as forgotten, done_at is not null as done from hub_erasure where user_id = ${id}
       `
-      assert.deepEqual(left, { forgotten: true, done: true }, `${step} ${half}`)
+      assert.deepEqual(row, { forgotten: true, done: true }, `${step} ${half}`)
       const [order] = await sql`select customer_email from external_order where site_id = ${shop.id}`
       assert.equal(order?.customer_email, null)
     }

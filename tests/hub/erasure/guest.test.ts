@@ -4,11 +4,11 @@ import { signIn } from '../../console/operator.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
-import { allTold } from '../../webhooks/told.ts'
+import { untilDelivered } from '../../webhooks/until-delivered.ts'
 import { eraser } from './eraser.ts'
 import { createMarkers, createShop, dump, product, strangers } from './marked.ts'
 
-const { markers, marker, orderOf, foundIn } = createMarkers()
+const { markers, marker, orderOf, markersIn } = createMarkers()
 
 const vitrina = await startVitrina({ LOG_LEVEL: 'trace' })
 const { sql, config, log, get, post, put, siteId } = vitrina
@@ -26,7 +26,7 @@ await createShop(vitrina, receiver)
 const email = `${marker('e-mail')}@example.com`
 const guest = orderOf(email, 'G-1')
 const byMail = orderOf(email, 'G-2')
-const made = await post(
+const created = await post(
   '/external/external-order/',
   [
     guest,
@@ -36,8 +36,10 @@ const made = await post(
   ],
   { 'idempotency-key': 'guest' },
 )
-assert.equal(made.status, 200, JSON.stringify(made.body))
-const [one, two, shared, stranger]: number[] = made.body.map(({ order_id }: { order_id: number }) => order_id)
+assert.equal(created.status, 200, JSON.stringify(created.body))
+const [one, two, shared, stranger]: number[] = created.body.map(
+  ({ order_id }: { order_id: number }) => order_id,
+)
 assert.ok(one && two && shared && stranger)
 await put(`/external/external-order/${one}/`, { comment: marker('changed comment') })
 const refund = { refunded_amount: 1, comment: marker('comment of a refund') }
@@ -54,7 +56,7 @@ markers.set(
   'number',
   customer.identities.map(({ identity }: { identity: string }) => identity).find(isNumber),
 )
-await allTold(sql, siteId)
+await untilDelivered(sql, siteId)
 await eventually(
   async () =>
     (await sql`select from request_log where path = ${`/external/external-order/${one}/`}`).length > 0 ||
@@ -68,7 +70,7 @@ function isNumber(identity: string): boolean {
 const stored = () => dump({ sql, config, log: log() })
 
 test('the search finds data of the guest in each store before the erasure', async () => {
-  const places = new Set(foundIn(await stored()).map((line) => line.split(':')[0]))
+  const places = new Set(markersIn(await stored()).map((line) => line.split(':')[0]))
   for (const place of [
     ...['external_order', 'order_address', 'order_history', 'order_remark', 'order_return', 'order_customer'],
     ...['customer_remark', 'customer_merge', 'webhook_event', 'webhook_attempt', 'request_log'],
@@ -90,9 +92,9 @@ test('P36 only an owner erases, after a recently typed password, and sees the ef
     ...{ others: 0, accounts: [] },
   })
   await sql`update site set orders_keep_person = 'years_5' where id = ${siteId}`
-  const { body: held } = await owner.get(`${at}/${one}/erasure`)
-  assert.deepEqual([held.orders, held.held], [0, 2])
-  assert.ok(new Date(held.held_until) > new Date(Date.now() + 4 * 365 * 86_400_000))
+  const { body: preview } = await owner.get(`${at}/${one}/erasure`)
+  assert.deepEqual([preview.orders, preview.held], [0, 2])
+  assert.ok(new Date(preview.held_until) > new Date(Date.now() + 4 * 365 * 86_400_000))
   await sql`update site set orders_keep_person = 'no' where id = ${siteId}`
 })
 
@@ -100,17 +102,17 @@ test('7.7 after the erasure of a guest no table contains data of the guest, and 
   const from = receiver.received.length
   assert.equal((await owner.del(`${at}/${two}`)).status, 204)
   // The second pass needs what it searches for.
-  const atOnce = foundIn(await stored()).filter((line) => !line.startsWith('public.guest_erasure'))
+  const atOnce = markersIn(await stored()).filter((line) => !line.startsWith('public.guest_erasure'))
   assert.deepEqual(atOnce, [])
-  await allTold(sql, siteId)
-  const told = await eventually(() => {
+  await untilDelivered(sql, siteId)
+  const notified = await eventually(() => {
     const changed = receiver.received.slice(from).map(({ event }) => event?.data)
     return changed.filter((data) => data?.type === 'order').length >= 2 ? changed : undefined
   })
-  assert.ok(told.every((data) => data?.action === 'updated'))
+  assert.ok(notified.every((data) => data?.action === 'updated'))
   await goOn()
   await goOnGuests()
-  assert.deepEqual(foundIn(await stored()), [])
+  assert.deepEqual(markersIn(await stored()), [])
   assert.deepEqual(await sql`select to_json(order_ids) as order_ids, traces from guest_erasure`, [
     { order_ids: [one, two], traces: null },
   ])

@@ -40,13 +40,13 @@ test('an erasure whose process is killed at any moment is completed by the next 
     `
     await eraseKilled(personId, ms)
     await goOn()
-    const [left] = await sql`
+    const [row] = await sql`
       select
         (select count(*) from hub_user where id = ${id}) as people,
         (select count(*) from external_order where customer_email is not null) as orders,
         (select count(*) from change where type = 'person' and key = ${personId}) as told,
         (select count(*) from hub_erasure where traces is not null) as traces
     `
-    assert.deepEqual(left, { people: 0, orders: 0, told: 1, traces: 0 }, `${ms} ms`)
+    assert.deepEqual(row, { people: 0, orders: 0, told: 1, traces: 0 }, `${ms} ms`)
   }
 })

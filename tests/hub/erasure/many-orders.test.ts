@@ -45,11 +45,11 @@ test('the erasure of a person with three thousand orders searches a log once, no
 
   const oneByOne = (ofSearch / FEW) * COMMENTS
   assert.ok(ms < oneByOne / 2, `${Math.round(ms)} ms, and one by one ${Math.round(oneByOne)} ms`)
-  const [left] = await sql`
+  const [row] = await sql`
     select
       (select count(*)::integer from external_order where num_nonnulls(customer_name, customer_email, comment) > 0) as orders,
       (select count(*)::integer from request_log where body like '%door%') as told,
       (select count(*)::integer from request_log where body is not null) as of_others
   `
-  assert.deepEqual(left, { orders: 0, told: 0, of_others: 299 })
+  assert.deepEqual(row, { orders: 0, told: 0, of_others: 299 })
 })

@@ -17,8 +17,8 @@ export const createShop = async (shop: Client & { readonly sql: Sql }, receiver:
   await addEndpoint(shop.sql, shop, receiver.url)
   receiver.answer(({ text }) => ({ status: 200, text }))
   const create = async (path: string, body: unknown) => {
-    const made = await shop.post(`/external/${path}/`, body)
-    assert.ok(made.status < 300, JSON.stringify(made.body))
+    const created = await shop.post(`/external/${path}/`, body)
+    assert.ok(created.status < 300, JSON.stringify(created.body))
   }
   await create('category/bulk-upsert', [{ group_category_id: 'C', name_ro: 'C' }])
   await create('own-field', { object: 'external-order', code: 'wish', kind: 'text' })
@@ -53,21 +53,21 @@ export const dump = async ({ sql, config, log }: Dumped): Promise<Map<string, st
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')
   `
-  const kept = new Map<string, string>()
+  const texts = new Map<string, string>()
   for (const { name } of tables) {
     const rows = await sql<{ row: string }>`select t::text as row from ${sql.unsafe(name)} as t`
-    kept.set(name, rows.map(({ row }) => row).join('\n'))
+    texts.set(name, rows.map(({ row }) => row).join('\n'))
   }
   const answers = await sql<{ key: string; body: Buffer }>`select key, body from idempotency_record`
-  for (const { key, body } of answers) kept.set(`answer ${key}`, zstdDecompressSync(body).toString())
+  for (const { key, body } of answers) texts.set(`answer ${key}`, zstdDecompressSync(body).toString())
   const packed = await sql<{ bytes: Buffer }>`
     select faults as bytes from import_fault union all select originals from import_fault union all select bytes from import_chunk
   `
-  kept.set('lines of files', packed.map(({ bytes }) => zstdDecompressSync(bytes).toString()).join('\n'))
+  texts.set('lines of files', packed.map(({ bytes }) => zstdDecompressSync(bytes).toString()).join('\n'))
   for (const file of filesIn(config.dataDir))
-    kept.set(`file ${file.slice(config.dataDir.length)}`, readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
-  kept.set('log', log)
-  return kept
+    texts.set(`file ${file.slice(config.dataDir.length)}`, readFileSync(file, 'utf8').replace(/=\r?\n/g, ''))
+  texts.set('log', log)
+  return texts
 }
 
 /** Markers of one test file: files that share a process must not find the markers of each other. */
@@ -130,13 +130,13 @@ export const createMarkers = () => {
   })
 
   /** Places of markers in stored data. */
-  const foundIn = (kept: ReadonlyMap<string, string>): string[] =>
-    [...kept].flatMap(([place, text]) => {
+  const markersIn = (texts: ReadonlyMap<string, string>): string[] =>
+    [...texts].flatMap(([place, text]) => {
       const lower = text.toLowerCase()
       return [...markers]
         .filter(([, word]) => lower.includes(word.toLowerCase()))
         .map(([what]) => `${place}: ${what}`)
     })
 
-  return { markers, marker, orderOf, foundIn }
+  return { markers, marker, orderOf, markersIn }
 }

@@ -5,14 +5,14 @@ import { test } from 'node:test'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { eventually } from '../../webhooks/eventually.ts'
 import { startReceiver } from '../../webhooks/receiver.ts'
-import { allTold } from '../../webhooks/told.ts'
+import { untilDelivered } from '../../webhooks/until-delivered.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { startPages } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { eraser } from './eraser.ts'
 import { createMarkers, createShop, dump, filesIn, product, strangers } from './marked.ts'
 
-const { markers, marker, orderOf, foundIn } = createMarkers()
+const { markers, marker, orderOf, markersIn } = createMarkers()
 
 // Sites know people by the user number of the hub, so that discount cards name their owners.
 const vitrina = await startPages({ LOG_LEVEL: 'trace' })
@@ -33,10 +33,10 @@ await sql`update site set keep_personal_bodies = true, history_days = 30 where i
 /** Creates a person with all kinds of personal data. */
 const live = async (): Promise<number> => {
   const browser = browse({ 'x-forwarded-for': ip, 'user-agent': userAgent })
-  const way = leadingTo(shopUrl)
-  await browser.open(`/ro/register${way}`)
+  const returnQuery = leadingTo(shopUrl)
+  await browser.open(`/ro/register${returnQuery}`)
   const names = { first_name: marker('first name'), last_name: marker('last name') }
-  await browser.send(`/ro/register${way}`, { email, password, ...names })
+  await browser.send(`/ro/register${returnQuery}`, { email, password, ...names })
   const link = linkTo('confirm', await waitForMail(config.dataDir, email))
   await browser.open(link)
   const back = await browser.send('/ro/confirm', { token: new URL(link).searchParams.get('token') ?? '' })
@@ -158,7 +158,7 @@ const shop = async (userId: number): Promise<void> => {
   await eventually(async () => (await get(`/external/job/${body.id}/`)).body.state === 'done' || undefined)
   await fetch(`${url}/external/discount-card/export/?format=csv`, { headers: { 'api-token': vitrina.token } })
   await put('/external/external-order/1/', { comment: marker('a comment by id') })
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
 }
 
 const userId = await live()
@@ -198,7 +198,7 @@ await eventually(
 )
 /** Stored data without the address in the log, whose retention is not controlled by this process. */
 const stored = () => dump({ sql, config, log: log().replaceAll(ip, '') })
-const before = foundIn(await stored())
+const before = markersIn(await stored())
 
 const { erase, goOn } = eraser({ sql, config, log: vitrina.app.log })
 
@@ -238,11 +238,11 @@ test('7.7 the export before it contains all data of the person, and no secrets t
   const { status, headers, text } = await browser.send('/ro/account/data', { password })
   assert.equal(status, 200)
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="p_.{26}\.json"$/)
-  const untold = [...markers]
+  const unreported = [...markers]
     .filter(([, word]) => !text.toLowerCase().includes(word))
     .map(([what]) => what.replace(/ \d+$/, ''))
   assert.deepEqual(
-    [...new Set(untold)].filter((what) => !what.startsWith('refused')).sort(),
+    [...new Set(unreported)].filter((what) => !what.startsWith('refused')).sort(),
     [
       // Data of refused and of replaced writes.
       'address of a card',
@@ -299,7 +299,7 @@ test('7.7 after an erasure no table, mail, log or file contains data of the pers
   assert.ok(letter)
   await goOn()
 
-  assert.deepEqual(foundIn(await stored()), [])
+  assert.deepEqual(markersIn(await stored()), [])
 })
 
 test('orders keep their products, and other people keep all their data', async () => {
@@ -308,9 +308,9 @@ test('orders keep their products, and other people keep all their data', async (
     [order.rrn, order.total, order.customer, order.comment, order.payment],
     ['R-1', '20.00', null, null, null],
   )
-  const { body: found } = await get('/external/external-order/?search=else@example.com')
+  const { body: rows } = await get('/external/external-order/?search=else@example.com')
   assert.deepEqual(
-    found.map(({ rrn, customer }: typeof strangers) => [rrn, customer]),
+    rows.map(({ rrn, customer }: typeof strangers) => [rrn, customer]),
     ['HANDED', 'OTHER'].map((rrn) => [rrn, strangers.customer]),
   )
   const remarks = await sql<{ text: string }>`select text from order_remark`

@@ -13,14 +13,14 @@ const { sql, drop } = await createDatabase()
 after(drop)
 
 /** Names of columns that may contain personal data or text from a visitor. */
-const LOOKS_PERSONAL =
+const PERSONAL_NAMES =
   /(?<![a-z])(?:e?mails?|phones?|address(?:es)?|zipcode|postcode|ip|agent|comments?|notes?|browser|device|name|sex|birth|bank|iban|sender|payment|delivery|detail|fault|faults|refusal|body|bytes|data|output|query|path|terms|headers?|password|identity|subject|claims|destination|originals|tail|offered|picture|avatar|credential|factor)(?![a-z])/
 
 /** Names of products and places. */
 const OF_GOODS = /^(?:[a-z]+_)*name(?:_(?:ro|ru|en|uk))?$/
 
 /** Types that can contain text. */
-const HOLDS_WORDS = /^(?:text|jsonb|json|bytea|date|tsvector|text\[\]|integer|inet|character varying.*)$/
+const TEXT_TYPES = /^(?:text|jsonb|json|bytea|date|tsvector|text\[\]|integer|inet|character varying.*)$/
 
 const declared = new Map<string, { personal: Set<string>; all: Set<string> }>([
   ...Object.values(resources).map((resource) => {
@@ -61,8 +61,8 @@ const isImpersonal = (table: string, column: string): boolean =>
 test('7.7 each column that looks personal is declared so, or listed as not personal', () => {
   const forgotten = columns.filter(
     ({ table, column, type }) =>
-      LOOKS_PERSONAL.test(column) &&
-      HOLDS_WORDS.test(type) &&
+      PERSONAL_NAMES.test(column) &&
+      TEXT_TYPES.test(type) &&
       !isPersonal(table, column) &&
       !isImpersonal(table, column),
   )
@@ -114,8 +114,8 @@ test('7.7 each table that refers to a person is in their export, and its rows ar
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where confrelid = 'hub_user'::regclass and contype = 'f'
   `
-  const told = (table: string) => PERSONAL_COLUMNS[table]?.exported !== undefined
-  const forgotten = referring.filter(({ table }) => !told(table) && !NOT_EXPORTED.includes(table))
+  const isReported = (table: string) => PERSONAL_COLUMNS[table]?.exported !== undefined
+  const forgotten = referring.filter(({ table }) => !isReported(table) && !NOT_EXPORTED.includes(table))
   assert.deepEqual(
     forgotten.map(({ table }) => table),
     [],

@@ -71,8 +71,8 @@ const factorsOn = <P extends Pages>(pages: P) => {
     const page = shown.location ?? ''
     assert.match(page, /^\/en\/second-factor/)
     assert.equal(browser.cookies.has('__Host-vitrina_session'), false, 'nobody is signed in yet')
-    const asked = await browser.open(page)
-    return { browser, page, asked, send: (fields: Record<string, string>) => browser.send(page, fields) }
+    const form = await browser.open(page)
+    return { browser, page, form, send: (fields: Record<string, string>) => browser.send(page, fields) }
   }
 
   return {

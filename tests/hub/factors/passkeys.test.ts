@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { says } from '../pages/pages.ts'
+import { showsText } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { device, type Lie, optionsIn } from './device.ts'
 import { HUB, openFactors } from './enrolled.ts'
@@ -36,9 +36,9 @@ test('7.7 a passkey is the second step after a password; that of another person 
   const { email, passkey } = await newWithPasskey()
   const { passkey: others } = await newWithPasskey()
   const half = await halfSignedIn(email)
-  const refused = await half.send({ answer: others.answer(optionsIn(half.asked.text)) })
+  const refused = await half.send({ answer: others.answer(optionsIn(half.form.text)) })
   assert.equal(refused.status, 400)
-  assert.ok(says(refused, 'factor.passkey_wrong'))
+  assert.ok(showsText(refused, 'factor.passkey_wrong'))
   const answer = passkey.answer(optionsIn(refused.text), { isUnlocked: false })
   assert.equal((await half.send({ answer })).location, '/en/account')
 })
@@ -51,8 +51,8 @@ test('S6 nobody can remove a passkey of another person', async () => {
   }>`select id from hub_passkey where user_id = ${owner.id}`
   await thief.browser.open('/en/account/second-factor')
   await thief.browser.send('/en/account/second-factor/passkey-remove', { passkey: String(id) })
-  const left = await sql`select from hub_passkey where user_id = any(${[owner.id, thief.id]}::integer[])`
-  assert.equal(left.length, 2)
+  const remaining = await sql`select from hub_passkey where user_id = any(${[owner.id, thief.id]}::integer[])`
+  assert.equal(remaining.length, 2)
   const [own] = await sql<{ id: number }>`select id from hub_passkey where user_id = ${thief.id}`
   await thief.browser.send('/en/account/second-factor/passkey-remove', { passkey: String(own?.id) })
   assert.deepEqual(await sql`select from hub_passkey where user_id = ${thief.id}`, [], 'their own they can')
@@ -62,7 +62,7 @@ test('S8 a response made for another site, for another browser, or used before s
   const { passkey } = await newWithPasskey()
   const other = browse()
   const { challenge } = optionsIn((await other.open('/en/sign-in')).text)
-  const lies: Readonly<Record<string, Lie>> = {
+  const forgeries: Readonly<Record<string, Lie>> = {
     'got by a page of another site': { origin: 'https://hub.example.evil.test' },
     'got by a neighbouring host': { origin: 'https://shop.hub.example' },
     'made for another host': { rpId: 'evil.test' },
@@ -72,10 +72,10 @@ test('S8 a response made for another site, for another browser, or used before s
     'signed by another key': { signature: Buffer.from('3006020101020101', 'hex') },
     'of another person': { userHandle: Buffer.from('p_somebodyelse').toString('base64url') },
   }
-  for (const [what, lie] of Object.entries(lies)) {
+  for (const [what, lie] of Object.entries(forgeries)) {
     const { shown, browser } = await answerAt(passkey, lie)
     assert.equal(shown.status, 400, what)
-    assert.ok(says(shown, 'factor.passkey_wrong'), what)
+    assert.ok(showsText(shown, 'factor.passkey_wrong'), what)
     assert.equal(browser.cookies.has('__Host-vitrina_session'), false, what)
   }
   const right = await answerAt(passkey)
@@ -118,15 +118,15 @@ test('S8 an invalid device response is refused on the page', async () => {
 test('S5 only a signed-in person adds a passkey, only to their own account, and only once', async () => {
   const { id, browser } = await newVisitor()
   const passkey = device(HUB)
-  const made = passkey.make(optionsIn((await browser.open(base)).text))
+  const credential = passkey.make(optionsIn((await browser.open(base)).text))
   const thief = await newVisitor()
   await thief.browser.open(base)
-  assert.equal((await thief.browser.send(`${base}/passkey`, { answer: made })).status, 400)
-  assert.equal((await browser.send(`${base}/passkey`, { answer: made })).status, 200)
-  assert.equal((await browser.send(`${base}/passkey`, { answer: made })).status, 400)
+  assert.equal((await thief.browser.send(`${base}/passkey`, { answer: credential })).status, 400)
+  assert.equal((await browser.send(`${base}/passkey`, { answer: credential })).status, 200)
+  assert.equal((await browser.send(`${base}/passkey`, { answer: credential })).status, 400)
   const rows = await sql`select from hub_passkey where user_id in (${id}, ${thief.id})`
   assert.equal(rows.length, 1)
-  assert.equal((await browse().send(`${base}/passkey`, { answer: made })).status, 400, 'a stranger')
+  assert.equal((await browse().send(`${base}/passkey`, { answer: credential })).status, 400, 'a stranger')
 })
 
 test('7.7 a removed passkey no longer signs in', async () => {
@@ -136,11 +136,11 @@ test('7.7 a removed passkey no longer signs in', async () => {
   const page = await browser.open(base)
   const [, id = ''] = /name="passkey" value="(\d+)"/.exec(page.text) ?? []
   const removed = await browser.send(`${base}/passkey-remove`, { passkey: id })
-  assert.ok(says(removed, 'notice.factor_removed'))
+  assert.ok(showsText(removed, 'notice.factor_removed'))
   assert.equal((await answerAt(passkey)).shown.status, 400)
   const half = await halfSignedIn(email)
-  assert.ok(says(half.asked, 'factor.code_hint'), 'the app is still there')
-  assert.equal(half.asked.text.includes('data-passkey'), false)
+  assert.ok(showsText(half.form, 'factor.code_hint'), 'the app is still there')
+  assert.equal(half.form.text.includes('data-passkey'), false)
 })
 
 test('X10 a page runs the scripts of the hub by their digests, and no inline scripts', async () => {
@@ -150,7 +150,7 @@ test('X10 a page runs the scripts of the hub by their digests, and no inline scr
     [await browse().open('/en/register'), ['show-password']],
     [await browse().open('/en/forgot-password'), []],
     [await browser.open(base), ['passkey']],
-    [(await halfSignedIn(email)).asked, ['passkey']],
+    [(await halfSignedIn(email)).form, ['passkey']],
   ] as const) {
     assert.doesNotMatch(text, /\son\w+=|javascript:/i)
     const tags = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkTo, waitForMail } from '../mailbox.ts'
-import { says } from '../pages/pages.ts'
+import { showsText } from '../pages/pages.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
 import { openFactors } from './enrolled.ts'
@@ -31,7 +31,7 @@ test('7.7 after a person sets up an app, the password alone does not sign in', a
   const { email, secret, codes, shown } = await newWithApp()
   assert.equal(codes.length, 10)
   assert.equal(new Set(codes).size, 10)
-  assert.ok(says(shown, 'codes.title'))
+  assert.ok(showsText(shown, 'codes.title'))
 
   const shop = await newShop()
   const half = await halfSignedIn(email, { to: shop })
@@ -51,7 +51,7 @@ test('A8 S1 a code of the app signs in once, and no earlier code afterwards', as
   for (const again of [code, older]) {
     const refused = await second.send({ code: again })
     assert.equal(refused.status, 400)
-    assert.ok(says(refused, 'factor.wrong'))
+    assert.ok(showsText(refused, 'factor.wrong'))
   }
 })
 
@@ -147,13 +147,13 @@ test('S3 a dump of the database contains neither a recovery code nor the secret 
       union all select t::text from hub_recovery_code as t where user_id = ${id}
     ) as rows
   `
-  for (const kept of [
+  for (const secretText of [
     secret,
     Buffer.from(secret).toString('hex'),
     ...codes,
     ...codes.map((code) => code.replace('-', '')),
   ])
-    assert.ok(!dump?.text.includes(kept), kept)
+    assert.ok(!dump?.text.includes(secretText), secretText)
 })
 
 test('S4 a new password through a mailed link does not bypass the second factor', async () => {
@@ -205,12 +205,12 @@ test('S5 adding a factor ends every pending sign-in that has not proven it, in a
 test('S6 after a while, changing factors requires a new proof of identity', async () => {
   const { id, browser, email } = await newVisitor()
   await sql`update hub_session set authenticated_at = now() - interval '11 minutes' where user_id = ${id}`
-  assert.ok(says(await browser.open(base), 'factors.confirm_lead'))
+  assert.ok(showsText(await browser.open(base), 'factors.confirm_lead'))
   const stolen = await browser.send(`${base}/app`, {})
   assert.equal(stolen.location, base, 'a cookie alone adds no app')
   assert.equal((await browser.send(`${base}/confirm`, { password: 'wrong' })).status, 400)
   assert.equal((await browser.send(`${base}/confirm`, { password: PASSWORD })).location, base)
-  assert.ok(says(await browser.open(base), 'factors.app_add'))
+  assert.ok(showsText(await browser.open(base), 'factors.app_add'))
   assert.equal((await addApp(browser)).codes.length, 10, email)
 })
 
@@ -222,7 +222,7 @@ test('7.7 adding or removing a factor ends the other sessions, and its owner get
 
   await browser.open(base)
   const removed = await browser.send(`${base}/app-remove`, {})
-  assert.ok(says(removed, 'notice.factor_removed'))
+  assert.ok(showsText(removed, 'notice.factor_removed'))
   assert.equal((await other.browser.open('/en/account')).location, '/en/sign-in')
   assert.deepEqual(
     (await lettersOf(id)).map(({ what }) => what),
@@ -236,11 +236,11 @@ test('7.7 new recovery codes invalidate the previous ones', async () => {
   const { email, browser, codes } = await newWithApp()
   await browser.open(base)
   const shown = await browser.send(`${base}/codes`, {})
-  const made = [...shown.text.matchAll(/<li><code>([^<]+)</g)].map(([, code = '']) => code)
-  assert.equal(made.length, 10)
+  const recoveryCodes = [...shown.text.matchAll(/<li><code>([^<]+)</g)].map(([, code = '']) => code)
+  assert.equal(recoveryCodes.length, 10)
   const half = await halfSignedIn(email)
   assert.equal((await half.send({ code: codes[0] ?? '' })).status, 400)
-  assert.equal((await half.send({ code: made[0] ?? '' })).location, '/en/account')
+  assert.equal((await half.send({ code: recoveryCodes[0] ?? '' })).location, '/en/account')
 })
 
 test('S7 a site that requires two factors accepts nobody with one, by any way of sign-in', async () => {
@@ -255,8 +255,8 @@ test('S7 a site that requires two factors accepts nobody with one, by any way of
     (await browser.open(`/en/second-factor${query}`)).location,
     `/en/account/second-factor${query}`,
   )
-  const asked = await browser.open(`/en/account/second-factor${query}`)
-  assert.ok(says(asked, 'factors.required', { site: shop.name }))
+  const page = await browser.open(`/en/account/second-factor${query}`)
+  assert.ok(showsText(page, 'factors.required', { site: shop.name }))
   const byForm = await browser.send(`/en/continue${query}`, {})
   assert.equal(byForm.location, `/en/second-factor${query}`)
   const byPassword = await signIn(browse(), { email, to: shop })

@@ -118,9 +118,9 @@ test('9.6 during a rotation, processes with the old secret and with both secrets
   const pending = await readRotation(sql, both.config)
   assert.ok(pending.isPending && pending.unknownAt, 'it must not seal yet')
   const person = await newVisitor()
-  const there = visitor(both.url, { 'x-forwarded-for': `203.0.113.${network++}` })
-  for (const [name, value] of person.browser.cookies) there.cookies.set(name, value)
-  const ion = { ...person, ...(await addApp(there)) }
+  const otherVisitor = visitor(both.url, { 'x-forwarded-for': `203.0.113.${network++}` })
+  for (const [name, value] of person.browser.cookies) otherVisitor.cookies.set(name, value)
+  const ion = { ...person, ...(await addApp(otherVisitor)) }
   await passTime(ion.id)
   assert.equal(await signInAt(both.url, ion.email, await codeOf(ion.secret)), '/en/account')
   await passTime(ion.id)
@@ -151,9 +151,9 @@ test('9.6 during a rotation, processes with the old secret and with both secrets
     false,
     'once, as ever',
   )
-  const [kept] = await sql<StoredProvider>`select * from identity_provider where slug = 'own'`
-  assert.equal(kept && clientSecretOf(secrets, kept), 'of the provider')
-  assert.throws(() => kept && clientSecretOf(onlySecret(OLD), kept))
+  const [row] = await sql<StoredProvider>`select * from identity_provider where slug = 'own'`
+  assert.equal(row && clientSecretOf(secrets, row), 'of the provider')
+  assert.throws(() => row && clientSecretOf(onlySecret(OLD), row))
   assert.equal((await cookies.open('/en/account')).status, 200, 'people stay signed in')
 
   // A second rotation: the printed recovery code was created two secrets ago.

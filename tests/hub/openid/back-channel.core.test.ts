@@ -18,7 +18,7 @@ const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout'
 const listen = (shop: Shop, address: string) => listenToLogouts(hub, shop.id, address)
 
 /** Creates a client with a logout endpoint, and a person who is signed in there. */
-const told = async () => {
+const signedInShop = async () => {
   const shop = await newShop({ firstParty: true })
   const receiver = await startReceiver()
   const endpoint = await listen(shop, receiver.url)
@@ -31,7 +31,7 @@ const tokenOf = ({ text, headers }: Received): string => {
 }
 
 test('7.8 O8 O9 a client is notified of the end of its session by a logout token that a strict reader accepts', async () => {
-  const { shop, browser, tokens, personId, receiver } = await told()
+  const { shop, browser, tokens, personId, receiver } = await signedInShop()
   const { sid } = claimsIn(tokens.id_token)
 
   await browser.open(`/oauth/logout?${new URLSearchParams({ id_token_hint: tokens.id_token ?? '' })}`)
@@ -50,7 +50,7 @@ test('7.8 O8 O9 a client is notified of the end of its session by a logout token
 })
 
 test('7.8 O8 every way to end a session notifies its clients', async () => {
-  const ways: [string, (given: Awaited<ReturnType<typeof told>>) => Promise<unknown>][] = [
+  const endings: [string, (session: Awaited<ReturnType<typeof signedInShop>>) => Promise<unknown>][] = [
     ['signs out at the account', ({ browser }) => browser.send('/en/account/sign-out', {})],
     [
       'disconnects the site',
@@ -63,17 +63,17 @@ test('7.8 O8 every way to end a session notifies its clients', async () => {
     ['is locked', async ({ id }) => sql`update hub_user set locked_at = now() where id = ${id}`],
     ['uses a code twice', ({ form }) => post('/oauth/token', form)],
   ]
-  for (const [way, end] of ways) {
-    const given = await told()
-    await given.browser.open('/en/account')
-    await end(given)
-    const [first] = await given.receiver.waitFor(1)
-    assert.equal(claimsIn(tokenOf(first as Received)).sub, given.personId, way)
+  for (const [name, end] of endings) {
+    const session = await signedInShop()
+    await session.browser.open('/en/account')
+    await end(session)
+    const [first] = await session.receiver.waitFor(1)
+    assert.equal(claimsIn(tokenOf(first as Received)).sub, session.personId, name)
   }
 })
 
 test('7.8 a client with other tokens in the session is not notified when one token is revoked', async () => {
-  const { shop, browser, tokens, receiver } = await told()
+  const { shop, browser, tokens, receiver } = await signedInShop()
   const again = await browser.open(`/en/auth${leadingTo(shop.address)}`)
   const token = new URL(again.location ?? '').searchParams.get('token')
   const { body } = await hub.call('/users/hub-auth/', { token })
@@ -86,8 +86,8 @@ test('7.8 a client with other tokens in the session is not notified when one tok
 })
 
 test('7.8 only clients with tokens or codes from the session are notified', async () => {
-  const other = await told()
-  const { browser, tokens, receiver } = await told()
+  const other = await signedInShop()
+  const { browser, tokens, receiver } = await signedInShop()
   const unredeemed = await newCode({ shop: other.shop })
   await unredeemed.browser.open('/en/account')
   await unredeemed.browser.send('/en/account/sign-out', {})
@@ -97,7 +97,7 @@ test('7.8 only clients with tokens or codes from the session are notified', asyn
 })
 
 test('7.8 a refused notification is sent again with a fresh token, and every attempt is visible', async () => {
-  const { shop, browser, receiver, endpoint } = await told()
+  const { shop, browser, receiver, endpoint } = await signedInShop()
   let first = true
   receiver.answer(() => {
     const status = first ? 500 : 200
@@ -110,10 +110,10 @@ test('7.8 a refused notification is sent again with a fresh token, and every att
   assert.notEqual(one?.jti, two?.jti)
   assert.deepEqual([one?.sid, one?.sub], [two?.sid, two?.sub])
   const statuses = await eventually(async () => {
-    const kept = await sql<{ status: number }>`
+    const rows = await sql<{ status: number }>`
       select status from webhook_attempt where site_id = ${shop.id} and endpoint_id = ${endpoint} order by number
     `
-    return kept.length === 2 ? kept.map(({ status }) => status) : undefined
+    return rows.length === 2 ? rows.map(({ status }) => status) : undefined
   })
   assert.deepEqual(statuses, [500, 200])
 })

@@ -14,8 +14,8 @@ const { newShop, giveSecret, post, newTokens } = hub
 /** Creates a site with a secret, and tokens issued to it. */
 const closedShop = async () => {
   const shop = await newShop({ firstParty: true })
-  const made = await newTokens({ shop })
-  return { shop, secret: await giveSecret(shop), tokens: made.tokens }
+  const issued = await newTokens({ shop })
+  return { shop, secret: await giveSecret(shop), tokens: issued.tokens }
 }
 
 /** Endpoints that accept a token of the client, each with the form of a call. */
@@ -30,14 +30,14 @@ test('7.8 O15 a client is authenticated before its token is read: a replaced sec
   const { sql } = hub
   await sql`update site_secret set expires_at = now() where site_id = ${shop.id}`
   const current = await giveSecret(shop)
-  const given = { 'a live token': tokens.refresh_token ?? '', 'a used token': 'x.y.z', text: 'nonsense' }
+  const samples = { 'a live token': tokens.refresh_token ?? '', 'a used token': 'x.y.z', text: 'nonsense' }
 
   for (const [path, form] of Object.entries(CALLS))
-    for (const [kind, token] of Object.entries(given)) {
-      const told = `${path} with ${kind}`
+    for (const [kind, token] of Object.entries(samples)) {
+      const about = `${path} with ${kind}`
       const byHeader = await post(path, form(token), basicOf(shop.slug, secret))
-      assert.deepEqual([byHeader.status, byHeader.body.error], [401, 'invalid_client'], told)
-      assert.match(byHeader.headers.get('www-authenticate') ?? '', /^Basic realm=/, told)
+      assert.deepEqual([byHeader.status, byHeader.body.error], [401, 'invalid_client'], about)
+      assert.match(byHeader.headers.get('www-authenticate') ?? '', /^Basic realm=/, about)
       for (const proof of [
         { client_id: shop.slug, client_secret: secret },
         { client_id: shop.slug },
@@ -45,7 +45,7 @@ test('7.8 O15 a client is authenticated before its token is read: a replaced sec
         { client_id: 'nobody', client_secret: current },
       ]) {
         const byForm = await post(path, { ...form(token), ...proof })
-        assert.deepEqual([byForm.status, byForm.body.error], [401, 'invalid_client'], told)
+        assert.deepEqual([byForm.status, byForm.body.error], [401, 'invalid_client'], about)
       }
     }
 
@@ -68,7 +68,7 @@ test('7.8 O4 another client gets the same answer for a live token, an expired to
     { headers: {}, form: { client_id: open.slug } },
   ]
   const { sql } = hub
-  const given = [tokens.refresh_token ?? '', tokens.access_token ?? '', 'nonsense']
+  const samples = [tokens.refresh_token ?? '', tokens.access_token ?? '', 'nonsense']
   const answersTo = async (path: keyof typeof CALLS, token: string) => {
     const answers = strangers.map(({ headers, form }) =>
       post(path, { ...CALLS[path](token), ...form }, headers),
@@ -78,7 +78,7 @@ test('7.8 O4 another client gets the same answer for a live token, an expired to
 
   for (const path of ['/oauth/introspect', '/oauth/revoke', '/oauth/token'] as const) {
     const [junk] = await Promise.all([answersTo(path, 'junk')])
-    for (const token of given) assert.deepEqual(await answersTo(path, token), junk, path)
+    for (const token of samples) assert.deepEqual(await answersTo(path, token), junk, path)
   }
   const live = await post(
     '/oauth/introspect',
@@ -88,7 +88,7 @@ test('7.8 O4 another client gets the same answer for a live token, an expired to
   assert.equal(live.body.active, true, 'a stranger has ended nothing')
 
   await sql`update hub_grant set expires_at = now() - interval '1 day' where site_id = ${shop.id}`
-  assert.deepEqual(await answersTo('/oauth/token', given[0] ?? ''), await answersTo('/oauth/token', 'junk'))
+  assert.deepEqual(await answersTo('/oauth/token', samples[0] ?? ''), await answersTo('/oauth/token', 'junk'))
 })
 
 test('7.8 O4 a client without a secret that sends one is refused, also with its own token', async () => {
@@ -221,23 +221,23 @@ test('7.8 O4 an assertion that is forged, used, late, for others or for too long
 test('7.8 P12 keys at an address are fetched from the public network only, unless the site may reach others', async () => {
   const { shop, tokens, publicKey, claims, sign } = await keyedShop()
   const set = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1' }] })
-  let asked = 0
+  let requests = 0
   const server = createServer((_request, response) => {
-    asked++
+    requests++
     response.setHeader('content-type', 'application/json')
     response.end(set)
   }).listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
+  await new Promise((resolve) => server.once('listening', resolve))
   const jwksUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`
   await hub.sql.begin((sql) => setSiteKeys(sql, shop.id, { jwksUri }))
   const ask = async () => introspect(tokens.access_token ?? '', await sign(claims()))
 
   const refused = await ask()
-  assert.deepEqual([refused.status, refused.body.error, asked], [503, 'temporarily_unavailable', 0])
+  assert.deepEqual([refused.status, refused.body.error, requests], [503, 'temporarily_unavailable', 0])
   await hub.sql`update site set private_webhooks = true where id = ${shop.id}`
   assert.equal((await ask()).body.active, true)
   assert.equal((await ask()).body.active, true)
-  assert.equal(asked, 1, 'and kept')
+  assert.equal(requests, 1, 'and kept')
   server.close()
 })
 

@@ -51,12 +51,12 @@ const openIdOn = <P extends Pages>(hub: P) => {
     sql.begin((sql) => addSiteSecret(sql, shop.id, { overlap: 60 }))
 
   /** Signs in a new person. Returns the code for a client, and the form that redeems it. */
-  const newCode = async (given: { shop?: Shop; more?: Parameters } = {}) => {
-    const shop = given.shop ?? (await hub.newShop({ firstParty: true }))
+  const newCode = async (options: { shop?: Shop; more?: Parameters } = {}) => {
+    const shop = options.shop ?? (await hub.newShop({ firstParty: true }))
     const person = await hub.newVisitor()
     const { verifier, challenge } = newPkce()
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
-    const shown = await follow(person.browser, authorizePath(shop, { ...pkce, ...given.more }))
+    const shown = await follow(person.browser, authorizePath(shop, { ...pkce, ...options.more }))
     const code = answerIn(shown).code ?? ''
     const form = {
       grant_type: 'authorization_code',
@@ -69,11 +69,11 @@ const openIdOn = <P extends Pages>(hub: P) => {
   }
 
   /** Redeems such a code. */
-  const newTokens = async (given: { shop?: Shop; more?: Parameters } = {}) => {
-    const made = await newCode(given)
-    const { status, body } = await post('/oauth/token', made.form)
+  const newTokens = async (options: { shop?: Shop; more?: Parameters } = {}) => {
+    const issued = await newCode(options)
+    const { status, body } = await post('/oauth/token', issued.form)
     assert.equal(status, 200, JSON.stringify(body))
-    return { ...made, tokens: body as Readonly<Record<string, string>> }
+    return { ...issued, tokens: body as Readonly<Record<string, string>> }
   }
 
   const userinfo = async (token: string | undefined) => {

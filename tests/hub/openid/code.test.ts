@@ -32,9 +32,9 @@ test('7.8 a person signs in for a client: code, tokens, ID token, userinfo', asy
   const { email, personId } = await newVisitor()
   const browser = browse()
   const { verifier, challenge } = newPkce()
-  const asked = { code_challenge: challenge, code_challenge_method: 'S256', state: 'a b&c', nonce: 'n-1' }
+  const request = { code_challenge: challenge, code_challenge_method: 'S256', state: 'a b&c', nonce: 'n-1' }
 
-  const page = await follow(browser, authorizePath(shop, { ...asked, ui_locales: 'fr uk' }))
+  const page = await follow(browser, authorizePath(shop, { ...request, ui_locales: 'fr uk' }))
   assert.equal(page.status, 200)
   assert.match(page.text, /<html lang="uk">/)
   const action = /action="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -65,8 +65,8 @@ test('7.8 a person signs in for a client: code, tokens, ID token, userinfo', asy
   assert.equal(payload.at_hash, half.toString('base64url'))
   assert.ok(Math.abs(Date.now() / 1000 - Number(payload.auth_time)) < 60)
 
-  const told = await userinfo(body.access_token)
-  assert.deepEqual(told.body, {
+  const claims = await userinfo(body.access_token)
+  assert.deepEqual(claims.body, {
     sub: personId,
     name: 'Ana Pop',
     given_name: 'Ana',
@@ -125,8 +125,8 @@ test('7.8 O1 a token of the exchange is not a code, and is refused at userinfo',
   assert.equal((await post('/oauth/token', form)).body.error, 'invalid_grant')
 
   const { body } = await hub.call('/users/hub-auth/', { token })
-  const told = await userinfo(body.access)
-  assert.deepEqual([told.status, told.body.error], [403, 'insufficient_scope'])
+  const claims = await userinfo(body.access)
+  assert.deepEqual([claims.status, claims.body.error], [403, 'insufficient_scope'])
   const renewing = { grant_type: 'refresh_token', refresh_token: body.refresh, client_id: shop.slug }
   assert.equal((await post('/oauth/token', renewing)).body.error, 'invalid_grant')
   assert.equal(await hub.refresh(body.refresh), 200)
@@ -154,13 +154,13 @@ test('7.8 O4 refresh tokens rotate, are bound to their client, and a second use 
 test('7.8 a client with a secret must authenticate by header or form', async () => {
   const shop = await newShop({ firstParty: true })
   const secret = await giveSecret(shop)
-  const ways: ((form: Record<string, string>) => Promise<{ status: number }>)[] = [
+  const attempts: ((form: Record<string, string>) => Promise<{ status: number }>)[] = [
     ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(shop.slug, secret)),
     // In the encoding of a form (RFC 6749 2.3.1), and with all characters encoded.
     ({ client_id: _, ...form }) => post('/oauth/token', form, basicOf(encoded(shop.slug), encoded(secret))),
     (form) => post('/oauth/token', { ...form, client_secret: secret }),
   ]
-  for (const prove of ways) {
+  for (const prove of attempts) {
     const { form } = await newCode({ shop })
     const bare = await post('/oauth/token', form)
     assert.deepEqual([bare.status, bare.body.error], [401, 'invalid_client'])
@@ -214,9 +214,9 @@ test('7.8 errors of a call have the codes of OAuth', async () => {
     ['/oauth/token', { ...form, redirect_uri: '' }, 'invalid_request'],
     ['/oauth/revoke', { client_id: form.client_id }, 'invalid_request'],
   ]
-  for (const [path, given, error] of calls) {
-    const answer = await post(path, given)
-    assert.deepEqual([answer.status, answer.body.error], [400, error], JSON.stringify(given))
+  for (const [path, input, error] of calls) {
+    const answer = await post(path, input)
+    assert.deepEqual([answer.status, answer.body.error], [400, error], JSON.stringify(input))
     assert.match(answer.body.error_description, /^[ !#-[\]-~]+$/)
   }
   const json = await fetch(`${url}/oauth/token`, {
@@ -300,7 +300,7 @@ test('7.8 O4 introspection is open only to the client with a secret to which the
 })
 
 test('J11 an access token gives its site only the requested scopes, at every endpoint', async () => {
-  const told = async (scope: string) => {
+  const claimsFor = async (scope: string) => {
     const { tokens, email } = await newTokens({ more: { scope } })
     const response = await fetch(`${hub.url}/user/user-group`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -309,7 +309,7 @@ test('J11 an access token gives its site only the requested scopes, at every end
     return { ...body, hasAddress: body.email === email }
   }
 
-  const [least, most] = [await told('openid'), await told('openid profile email')]
+  const [least, most] = [await claimsFor('openid'), await claimsFor('openid profile email')]
 
   assert.partialDeepStrictEqual(least, { email: null, first_name: '', last_name: '' })
   assert.partialDeepStrictEqual(most, { hasAddress: true })

@@ -7,7 +7,7 @@ import { answerIn, newPkce, startOpenId } from './client.ts'
 
 const { sql, browse, newShop, newTokens, userinfo, follow, authorizePath } = await startOpenId(ENV)
 
-const logoutPath = (asked: Record<string, string>) => `/oauth/logout?${new URLSearchParams(asked)}`
+const logoutPath = (parameters: Record<string, string>) => `/oauth/logout?${new URLSearchParams(parameters)}`
 
 const isSignedIn = async (browser: ReturnType<typeof browse>) =>
   (await browser.open('/en/account')).status === 200
@@ -30,22 +30,22 @@ test('7.8 a client signs its person out by the ID token of the session, and the 
 test('7.8 O5 without proof of the session the person must confirm', async () => {
   const { shop, browser } = await newTokens()
   const another = await newTokens({ shop })
-  const given = [
+  const cases = [
     { client_id: shop.slug, post_logout_redirect_uri: shop.address, state: 's' },
     { id_token_hint: another.tokens.id_token ?? '', post_logout_redirect_uri: shop.address, state: 's' },
     { state: 'alone' },
     {},
   ]
-  for (const asked of given) {
-    const page = await follow(browser, logoutPath(asked))
+  for (const parameters of cases) {
+    const page = await follow(browser, logoutPath(parameters))
     assert.equal(page.status, 200)
     assert.match(page.text, /action="\/en\/sign-out"/)
     assert.equal(await isSignedIn(browser), true)
   }
 
   await browser.open('/en/sign-out')
-  const asked = { client_id: shop.slug, post_logout_redirect_uri: shop.address, logout_state: 's' }
-  const sent = await browser.send('/en/sign-out', asked)
+  const parameters = { client_id: shop.slug, post_logout_redirect_uri: shop.address, logout_state: 's' }
+  const sent = await browser.send('/en/sign-out', parameters)
   assert.equal(sent.location, `${shop.address}?state=s`)
   assert.equal(await isSignedIn(browser), false)
 })

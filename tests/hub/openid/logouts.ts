@@ -12,8 +12,8 @@ export const listenToLogouts = async (
   await sql`update site set private_webhooks = true where id = ${siteId}`
   const secrets = await readSecrets(sql, config)()
   return sql.begin(async (sql) => {
-    const given = { url: address, events: ['session.ended'] }
-    const settings = await settingsIn(sql, siteId, given, { isNew: true, self: null })
+    const endpoint = { url: address, events: ['session.ended'] }
+    const settings = await settingsIn(sql, siteId, endpoint, { isNew: true, self: null })
     return (await makeEndpoint(sql, siteId, settings, secrets)).id
   })
 }

@@ -57,9 +57,9 @@ test('7.8 O2 O3 other errors are sent to the client, with its state and our issu
   ]
   for (const [bad, error] of wrong) {
     const shown = await browser.open(authorizePath(shop, { ...pkce(), state: 's', ...bad }))
-    const { error: told, state, iss, code } = answerIn(shown)
+    const { error: errorCode, state, iss, code } = answerIn(shown)
     assert.deepEqual(
-      { told, state, iss, code },
+      { told: errorCode, state, iss, code },
       { told: error, state: 's', iss: url, code: undefined },
       JSON.stringify(bad),
     )
@@ -101,11 +101,11 @@ test('7.8 O7 prompt=login and max_age make a signed-in person authenticate again
     const { email, browser } = await newVisitor()
     await sql`update hub_session set authenticated_at = now() - interval '10 minutes'`
     const { verifier, challenge } = newPkce()
-    const asked = { code_challenge: challenge, code_challenge_method: 'S256', ...more }
-    const page = await follow(browser, authorizePath(shop, asked))
+    const request = { code_challenge: challenge, code_challenge_method: 'S256', ...more }
+    const page = await follow(browser, authorizePath(shop, request))
     assert.match(page.text, /name="password"/)
     // The form of another page does not bypass the password either.
-    const past = await browser.send(`/en/continue?${authorizePath(shop, asked).split('?')[1]}`, {})
+    const past = await browser.send(`/en/continue?${authorizePath(shop, request).split('?')[1]}`, {})
     assert.equal(past.location, null)
 
     const { code = '' } = answerIn(await signInOn(page, browser, email))
@@ -150,8 +150,8 @@ test('7.8 unknown parameters change nothing, and scopes may be in any order', as
 
 test('7.8 prompt=none continues with the ID token of the signed-in person', async () => {
   const { shop, browser, tokens } = await newTokens()
-  const asked = { ...pkce(), prompt: 'none', id_token_hint: tokens.id_token ?? '' }
-  assert.ok(answerIn(await browser.open(authorizePath(shop, asked))).code)
+  const request = { ...pkce(), prompt: 'none', id_token_hint: tokens.id_token ?? '' }
+  assert.ok(answerIn(await browser.open(authorizePath(shop, request))).code)
 })
 
 test('7.8 login_hint fills in the form, as text', async () => {

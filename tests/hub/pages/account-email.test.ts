@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { type Fields, leadingTo, type Visitor } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, auditOf } = await openPages()
 const { dataDir } = config
@@ -33,13 +33,13 @@ test('7.7 an e-mail address is changed by a link mailed to the new address; the 
   const token = await exchange(await signIn(browser, { email, to: shop }))
   const address = newAddress()
 
-  assert.ok(says(await ask(browser, address), 'check_mail.title'))
+  assert.ok(showsText(await ask(browser, address), 'check_mail.title'))
   const mail = await waitForMail(dataDir, address)
   assert.equal(await addressOf(id), email, 'nothing has changed yet')
   const link = linkTo('en/confirm', mail)
   assert.doesNotMatch((await browser.open(link)).text, /name="password"/)
   assert.equal(await addressOf(id), email, 'nor by opening the link')
-  assert.ok(says(await confirm(browser, link), 'message.email_changed.title'))
+  assert.ok(showsText(await confirm(browser, link), 'message.email_changed.title'))
 
   assert.equal(await addressOf(id), address)
   const notice = await waitForMail(dataDir, email)
@@ -63,9 +63,9 @@ test('7.7 the change requires the password and a valid address', async () => {
   for (const password of ['', 'wrong password']) {
     const shown = await ask(browser, address, { password })
     assert.equal(shown.status, 400)
-    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.ok(showsText(shown, 'fault.password_wrong'))
   }
-  assert.ok(says(await ask(browser, 'no address'), 'fault.email_invalid'))
+  assert.ok(showsText(await ask(browser, 'no address'), 'fault.email_invalid'))
   assert.deepEqual(await sql`select from hub_errand where purpose = 'email' and email = ${address}`, [])
 })
 
@@ -121,7 +121,7 @@ test('7.7 a link mailed to a stranger requires the password: a click does not as
   for (const fields of [{}, { password: 'wrong password' }] as Fields[]) {
     const shown = await confirm(stranger, link, fields)
     assert.equal(shown.status, 400)
-    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.ok(showsText(shown, 'fault.password_wrong'))
   }
   assert.equal(await addressOf(id), email)
   assert.equal((await confirm(stranger, link, { password: PASSWORD })).status, 200)
@@ -155,6 +155,6 @@ test('7.2 a login in progress survives the change', async () => {
   const query = leadingTo(shop.address, { state: 's' })
   const address = newAddress()
   await ask(browser, address, { query })
-  const done = await confirm(browser, linkTo('en/confirm', await waitForMail(dataDir, address)))
-  assert.ok(done.text.includes(`/en/account${query.replaceAll('&', '&amp;')}`))
+  const confirmed = await confirm(browser, linkTo('en/confirm', await waitForMail(dataDir, address)))
+  assert.ok(confirmed.text.includes(`/en/account${query.replaceAll('&', '&amp;')}`))
 })

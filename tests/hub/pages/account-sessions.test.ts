@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Visitor } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, browse, newShop, newVisitor, signIn, exchange, refresh } = await openPages()
 
@@ -29,7 +29,7 @@ test('7.7 sessions are listed with their origin, and any other one can be ended'
   const page = await browser.open('/en/account')
   assert.match(page.text, /IP 203\.0\.113\.7/)
   assert.match(page.text, /iPhone|iOS/)
-  assert.ok(says(page, 'account.this_device'))
+  assert.ok(showsText(page, 'account.this_device'))
   const [, id = ''] = (await offered(browser)) as [string, string]
   const { location } = await browser.send('/en/account/sessions', { session: id })
 
@@ -87,8 +87,8 @@ test('7.7 an expired session is listed while a site is still signed in through i
     update hub_session set last_used_at = now() - interval '2 days'
     where id in (select id from hub_session order by id desc limit 2)
   `
-  const [left = '', ...more] = await offered(browser)
+  const [remaining = '', ...more] = await offered(browser)
   assert.deepEqual(more, [])
-  await browser.send('/en/account/sessions', { session: left })
+  await browser.send('/en/account/sessions', { session: remaining })
   assert.equal(await refresh(token), 401)
 })

@@ -5,7 +5,7 @@ import { digestOf } from '../../../server/platform/secrets/secret.ts'
 import { waitForMail } from '../mailbox.ts'
 import { PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const {
   sql,
@@ -44,7 +44,7 @@ test('7.7 name and language are changed and shown', async () => {
   })
   assert.equal(location, '/en/account?done=profile')
   const shown = await browser.open(location ?? '')
-  assert.ok(says(shown, 'notice.profile_saved'))
+  assert.ok(showsText(shown, 'notice.profile_saved'))
   assert.match(shown.text, /value="Ion"/)
   assert.match(shown.text, /value="&lt;Ţurcanu&gt;"/)
   const [user] = await sql`select first_name, last_name, language from hub_user where id = ${id}`
@@ -55,25 +55,25 @@ test('7.7 name and language are changed and shown', async () => {
     last_name: 'x'.repeat(101),
   })
   assert.equal(wrong.status, 400)
-  assert.ok(says(wrong, 'fault.name_invalid'))
+  assert.ok(showsText(wrong, 'fault.name_invalid'))
   const hidden = await browser.send('/en/account/profile', { first_name: 'Ana \u202epoP', last_name: '' })
   assert.equal(hidden.status, 400)
-  assert.ok(says(hidden, 'fault.name_invalid'))
+  assert.ok(showsText(hidden, 'fault.name_invalid'))
 })
 
 test('7.7 the message of the account page is one of a fixed set', async () => {
   const { browser } = await newVisitor()
-  for (const done of ['<b>x</b>', '__proto__', 'constructor', 'toString', 'profile&done=password'])
-    assert.doesNotMatch((await browser.open(`/en/account?done=${done}`)).text, /role="status"/, done)
+  for (const word of ['<b>x</b>', '__proto__', 'constructor', 'toString', 'profile&done=password'])
+    assert.doesNotMatch((await browser.open(`/en/account?done=${word}`)).text, /role="status"/, word)
 })
 
 test('7.7 a new password ends all other sessions and their tokens; this session continues under a new cookie', async () => {
   const { id, email, browser } = await newVisitor({ remember: true })
   const elsewhere = browse()
   const shop = await newShop()
-  const there = await exchange(await signIn(elsewhere, { email, to: shop }))
-  const underWay = tokenIn(await signIn(elsewhere, { email, to: shop }))
-  const here = await exchange(await signIn(browser, { email, to: shop, remember: true }))
+  const elsewhereTokens = await exchange(await signIn(elsewhere, { email, to: shop }))
+  const pendingToken = tokenIn(await signIn(elsewhere, { email, to: shop }))
+  const ownTokens = await exchange(await signIn(browser, { email, to: shop, remember: true }))
   const before = browser.cookies.get('vitrina_session') ?? ''
   await browser.open('/en/account')
 
@@ -89,9 +89,9 @@ test('7.7 a new password ends all other sessions and their tokens; this session 
   copy.cookies.set('vitrina_session', before)
   assert.equal((await copy.open('/en/account')).status, 303, 'X7 the cookie of before is dead')
   assert.equal((await elsewhere.open('/en/account')).location, '/en/sign-in')
-  assert.equal(await refresh(there), 401)
-  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
-  assert.equal(await refresh(here), 200)
+  assert.equal(await refresh(elsewhereTokens), 401)
+  assert.equal((await call('/users/hub-auth/', { token: pendingToken })).status, 401)
+  assert.equal(await refresh(ownTokens), 200)
   assert.equal((await signIn(browse(), { email })).status, 400)
   assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
   await waitForMail(config.dataDir, email)
@@ -132,7 +132,7 @@ test('7.7 a password change requires the current password', async () => {
   for (const password of ['', 'wrong password', NEW_PASSWORD]) {
     const shown = await browser.send('/en/account/password', { password, new_password: NEW_PASSWORD })
     assert.equal(shown.status, 400)
-    assert.ok(says(shown, 'fault.password_wrong'))
+    assert.ok(showsText(shown, 'fault.password_wrong'))
   }
   assert.equal((await signIn(browse(), { email })).status, 303)
 })
@@ -154,7 +154,7 @@ test('7.7 sites are listed, and disconnecting one revokes its tokens and pending
   const [shop, kept] = [await newShop(), await newShop()]
   const token = await exchange(await signIn(browser, { email, to: shop }))
   const other = await exchange(await signIn(browser, { email, to: kept }))
-  const underWay = tokenIn(await signIn(browser, { email, to: shop }))
+  const pendingToken = tokenIn(await signIn(browser, { email, to: shop }))
   const page = await browser.open('/en/account')
   assert.ok(page.text.includes(shop.name) && page.text.includes(kept.name))
 
@@ -164,7 +164,7 @@ test('7.7 sites are listed, and disconnecting one revokes its tokens and pending
   const after = await browser.open('/en/account')
   assert.ok(!after.text.includes(shop.name) && after.text.includes(kept.name))
   assert.equal(await refresh(token), 401)
-  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  assert.equal((await call('/users/hub-auth/', { token: pendingToken })).status, 401)
   assert.equal(await refresh(other), 200)
   assert.equal((await sql`select from hub_consent where user_id = ${id}`).length, 1)
 })
@@ -175,12 +175,12 @@ test('7.7 a site that is disconnected during an exchange gets no valid token', a
   const token = tokenIn(await signIn(browser, { email, to: shop }))
   await browser.open('/en/account')
   let disconnecting: Promise<unknown> | undefined
-  const wanted = { isHub: false, handle: digestOf('h'), refresh: 60, refreshTotal: 60 }
+  const values = { isHub: false, handle: digestOf('h'), refresh: 60, refreshTotal: 60 }
   await sql.begin(async (sql) => {
     await redeem(
       sql,
       { digest: digestOf(token), challenge: null, credentials: undefined, client: null },
-      wanted,
+      values,
     )
     disconnecting = browser.send('/en/account/sites', { site: String(shop.id) })
     await untilWaiting(1)
@@ -207,20 +207,20 @@ test('7.7 signing out ends the session and its tokens, and no other', async () =
   const { id, email, browser } = await newVisitor()
   const elsewhere = browse()
   const shop = await newShop()
-  const there = await exchange(await signIn(elsewhere, { email, to: shop }))
-  const here = await exchange(await signIn(browser, { email, to: shop }))
+  const elsewhereTokens = await exchange(await signIn(elsewhere, { email, to: shop }))
+  const ownTokens = await exchange(await signIn(browser, { email, to: shop }))
   const cookie = browser.cookies.get('vitrina_session') ?? ''
   await browser.open('/en/account')
 
   const shown = await browser.send('/en/account/sign-out', {})
 
-  assert.ok(says(shown, 'message.signed_out.title'))
+  assert.ok(showsText(shown, 'message.signed_out.title'))
   assert.match(shown.headers.getSetCookie().join(), /^vitrina_session=; Max-Age=0; Path=\//)
   const copy = browse()
   copy.cookies.set('vitrina_session', cookie)
   assert.equal((await copy.open('/en/account')).status, 303)
-  assert.equal(await refresh(here), 401)
-  assert.equal(await refresh(there), 200)
+  assert.equal(await refresh(ownTokens), 401)
+  assert.equal(await refresh(elsewhereTokens), 200)
   assert.equal((await sql`select from hub_session where user_id = ${id} and ended_at is null`).length, 1)
 })
 

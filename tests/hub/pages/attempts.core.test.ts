@@ -95,8 +95,8 @@ test('A1 each further attempt doubles the wait, up to a quarter of an hour', asy
   const email = newNobody()
   for (let n = 0; n < FREE; n++) await wrongly(browse(), email)
   for (const most of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-    const left = await waitOf(email)
-    assert.ok(left <= most && left > most - 8, `${left} of ${most} seconds`)
+    const waitTime = await waitOf(email)
+    assert.ok(waitTime <= most && waitTime > most - 8, `${waitTime} of ${most} seconds`)
     await wait()
     assert.equal((await wrongly(browse(), email)).status, 400)
   }
@@ -179,6 +179,6 @@ test('R9 counters of attempts store only digests', async () => {
     text: string
   }>`select string_agg(kept::text, ' ') as text from hub_attempt as kept`
   for (const typed of ['@example.com', '2001:db8', PASSWORD])
-    for (const kept of [typed, Buffer.from(typed).toString('hex')])
-      assert.ok(!all?.text.includes(kept), typed)
+    for (const form of [typed, Buffer.from(typed).toString('hex')])
+      assert.ok(!all?.text.includes(form), typed)
 })

@@ -105,10 +105,10 @@ test('7.7 A2 a request is logged before the account is looked up', async () => {
     select event, user_id, site_id, ip, user_agent, detail from hub_audit
     where event in ('registration_requested', 'password_reset_requested') order by id
   `
-  const asked = { user_id: null, site_id: shop.id, detail: {}, ...OF_BROWSER }
+  const expected = { user_id: null, site_id: shop.id, detail: {}, ...OF_BROWSER }
   assert.deepEqual(requests, [
-    { event: 'registration_requested', ...asked },
-    { event: 'password_reset_requested', ...asked },
+    { event: 'registration_requested', ...expected },
+    { event: 'password_reset_requested', ...expected },
   ])
 })
 
@@ -133,16 +133,16 @@ test('7.7 the audit log is append-only: the database refuses everything else', a
 })
 
 test('R9 no entered or issued secret is in the audit log, in the mail queue, or in the logs', async () => {
-  const [kept] = await sql<{ text: string }>`
+  const [row] = await sql<{ text: string }>`
     select (select string_agg(kept::text, ' ') from hub_audit as kept)
       || (select string_agg(kept::text, ' ') from pgboss.job as kept) as text
   `
   const lines = log()
-  assert.ok(lines.includes('/en/confirm') && (kept?.text.length ?? 0) > 1000)
+  assert.ok(lines.includes('/en/confirm') && (row?.text.length ?? 0) > 1000)
   assert.ok(secrets.length > 15 && secrets.every((secret) => secret.length > 8))
   for (const secret of secrets)
     for (const [where, text] of [
-      ['database', kept?.text ?? ''],
+      ['database', row?.text ?? ''],
       ['log', lines],
     ] as const)
       assert.ok(!text.includes(secret) && !text.includes(encodeURIComponent(secret)), `${where}: ${secret}`)

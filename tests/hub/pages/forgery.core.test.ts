@@ -5,7 +5,7 @@ import type { TextKey } from '../../../server/hub/pages/text.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { type Fields, leadingTo, type Shown } from '../visitor.ts'
-import { says, startPages } from './pages.ts'
+import { showsText, startPages } from './pages.ts'
 
 const { sql, url, config, browse, newShop, newVisitor } = await startPages()
 
@@ -71,11 +71,11 @@ const everything = async () =>
     ].map((table) => sql`select kept::text from ${sql.unsafe(table)} as kept order by 1`),
   )
 
-const assertRefused = (shown: Shown, about: string, told: readonly TextKey[]): void => {
+const assertRefused = (shown: Shown, about: string, texts: readonly TextKey[]): void => {
   assert.ok([400, 415].includes(shown.status), `${about}: ${shown.status}`)
   assert.equal(shown.location, null, about)
   assert.ok(
-    told.some((key) => says(shown, key)),
+    texts.some((key) => showsText(shown, key)),
     about,
   )
 }
@@ -83,11 +83,11 @@ const assertRefused = (shown: Shown, about: string, told: readonly TextKey[]): v
 const eachForm = async (
   why: string,
   send: (path: string, fields: Fields) => Promise<Shown>,
-  told: readonly TextKey[] = ['message.form.title'],
+  texts: readonly TextKey[] = ['message.form.title'],
 ) => {
   const before = await everything()
   for (const [path, fields] of Object.entries(FORMS))
-    assertRefused(await send(`/en/${path}`, fields), `${why} ${path}`, told)
+    assertRefused(await send(`/en/${path}`, fields), `${why} ${path}`, texts)
   assert.deepEqual(await everything(), before, why)
 }
 

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { fillOrderIndex } from '../../../server/orders/search/order-index.ts'
 import { PASSWORD } from '../people.ts'
 import type { Shown } from '../visitor.ts'
-import { openPages, type Shop, says } from './pages.ts'
+import { openPages, type Shop, showsText } from './pages.ts'
 
 const sent: string[] = []
 const original = Client.prototype.query
@@ -66,12 +66,12 @@ const numbersIn = ({ text }: Shown): string[] =>
   [...text.matchAll(/<strong>Order ([^<]+)<\/strong>/g)].map(([, number = '']) => number)
 
 test('7.7 a person sees their orders, newest first, with date, shop, status and total; a signed-out visitor must sign in', async () => {
-  const [ours, theirs] = [await showingShop(), await showingShop()]
-  await sql`update site set time_zone = 'Asia/Tokyo', currency = 'EUR' where id = ${theirs.id}`
-  const { email, browser } = await visitorOf(ours, theirs)
-  const first = await order(ours, { email, at: '2026-03-01T22:30:00Z', total: '1234.50' })
-  const third = await order(ours, { email: ` ${email.toUpperCase()} `, at: '2026-05-01T12:00:00Z' })
-  const second = await order(theirs, {
+  const [ownShop, otherShop] = [await showingShop(), await showingShop()]
+  await sql`update site set time_zone = 'Asia/Tokyo', currency = 'EUR' where id = ${otherShop.id}`
+  const { email, browser } = await visitorOf(ownShop, otherShop)
+  const first = await order(ownShop, { email, at: '2026-03-01T22:30:00Z', total: '1234.50' })
+  const third = await order(ownShop, { email: ` ${email.toUpperCase()} `, at: '2026-05-01T12:00:00Z' })
+  const second = await order(otherShop, {
     ...{ email, at: '2026-04-09T15:00:00Z', total: '7.05', statuses: ['confirmed', 'customerrefusal'] },
   })
 
@@ -82,10 +82,13 @@ test('7.7 a person sees their orders, newest first, with date, shop, status and 
   assert.equal(page.status, 200)
   assert.equal(page.headers.get('cache-control'), 'no-store')
   assert.deepEqual(numbersIn(page), [third, second, first])
-  const said = plain(page)
-  assert.ok(said.includes(`Order ${first} 2 Mar 2026 · ${ours.name} MDL 1,234.50 New`), said)
-  assert.ok(said.includes(`Order ${second} 10 Apr 2026 · ${theirs.name} €7.05 Confirmed, Refused`), said)
-  assert.ok(!page.text.includes('after='))
+  const content = plain(page)
+  assert.ok(content.includes(`Order ${first} 2 Mar 2026 · ${ownShop.name} MDL 1,234.50 New`), content)
+  assert.ok(
+    content.includes(`Order ${second} 10 Apr 2026 · ${otherShop.name} €7.05 Confirmed, Refused`),
+    content,
+  )
+  assert.ok(!page.text.includes('behind='))
   assert.match(page.text, /href="\/uk\/account\/orders"/)
   assert.equal((await browse().open('/en/account/orders')).location, '/en/sign-in')
 })
@@ -95,9 +98,9 @@ test('each of the 17 statuses has a name in the language of the reader', async (
   const { email, browser } = await visitorOf(shop)
   for (const status of ORDER_STATUSES) await order(shop, { email, statuses: [status] })
   for (const language of LANGUAGES) {
-    const said = plain(await browser.open(`/${language}/account/orders`))
+    const content = plain(await browser.open(`/${language}/account/orders`))
     for (const status of ORDER_STATUSES)
-      assert.ok(said.includes(ORDER_STATUS_LABELS[status][language]), status)
+      assert.ok(content.includes(ORDER_STATUS_LABELS[status][language]), status)
   }
 })
 
@@ -107,7 +110,7 @@ test('without the setting of a site its orders are not shown; a person without o
   await order(shop, { email })
   const nothing = async () => {
     const page = await browser.open('/en/account/orders')
-    assert.ok(says(page, 'orders.none'))
+    assert.ok(showsText(page, 'orders.none'))
     assert.deepEqual(numbersIn(page), [])
     assert.ok(!(await browser.open('/en/account')).text.includes('account/orders'))
   }
@@ -125,7 +128,7 @@ test('A25 nobody sees or downloads an order that is not certainly their own', as
   const of = (from: string) => sql`
     update hub_user set created_at = '2020-01-01', phone = ${phone}, phone_verified_at = ${from} where id = ${id}
   `
-  const mine = [
+  const ownOrders = [
     await order(shop, { phone: '00 373 69 123-456', at: '2026-02-03T12:00:00Z' }),
     await order(shop, { email, at: '2026-02-02T12:00:00Z' }),
   ]
@@ -147,11 +150,11 @@ test('A25 nobody sees or downloads an order that is not certainly their own', as
   await order(elsewhere, { email, phone, at: '2026-02-10T12:00:00Z' })
 
   const shown = async () => numbersIn(await browser.open('/en/account/orders'))
-  assert.deepEqual(await shown(), mine)
+  assert.deepEqual(await shown(), ownOrders)
   const { text } = await browser.send('/en/account/data', { password: PASSWORD })
-  const given: readonly { rrn: string }[] = JSON.parse(text).orders
-  assert.deepEqual(new Set(given.map(({ rrn }) => rrn)), new Set(mine), 'what is downloaded')
-  const [byPhone, byEmail] = mine
+  const body: readonly { rrn: string }[] = JSON.parse(text).orders
+  assert.deepEqual(new Set(body.map(({ rrn }) => rrn)), new Set(ownOrders), 'what is downloaded')
+  const [byPhone, byEmail] = ownOrders
   await sql`update hub_user set email_confirmed_at = null where id = ${id}`
   assert.deepEqual(await shown(), [byPhone], 'an address that is not proven')
   await sql`update hub_user set email_confirmed_at = now(), phone_verified_at = null where id = ${id}`
@@ -193,10 +196,10 @@ test('many orders are paginated, each shown once, with a constant number of stat
   const shops = [await showingShop(), await showingShop(), await showingShop()]
   const many = await visitorOf(...shops)
   await order(few, { email: one.email })
-  const made: string[] = []
+  const created: string[] = []
   // Many orders with the same time: the page cursor must distinguish them.
   for (let n = 0; n < 45; n++)
-    made.push(
+    created.push(
       await order(shops[n % 3] as Shop, { email: many.email, at: `2026-03-0${1 + (n % 2)}T12:00:00.007Z` }),
     )
 
@@ -207,11 +210,11 @@ test('many orders are paginated, each shown once, with a constant number of stat
     const page: Shown = await many.browser.open(next)
     lengths.push(numbersIn(page).length)
     seen.push(...numbersIn(page))
-    assert.equal(says(page, 'orders.newest'), next.includes('?'))
-    next = /href="([^"]+after=[\d.]+)">Older/.exec(page.text)?.[1]
+    assert.equal(showsText(page, 'orders.newest'), next.includes('?'))
+    next = /href="([^"]+behind=[\d.]+)">Older/.exec(page.text)?.[1]
   }
   assert.deepEqual(lengths, [20, 20, 5])
-  assert.deepEqual(seen.toSorted(), made.toSorted())
+  assert.deepEqual(seen.toSorted(), created.toSorted())
   for (const odd of ['', 'x', '1', '1.2', '-1.2.3', '1.2.3.4', '99999999999999999.1.1'])
     assert.equal(numbersIn(await many.browser.open(`/en/account/orders?after=${odd}`)).length, 20, odd)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { makePerson, PASSWORD } from '../people.ts'
-import { says, startPages } from './pages.ts'
+import { showsText, startPages } from './pages.ts'
 
 const { sql, browse } = await startPages()
 
@@ -45,7 +45,7 @@ test('A11 too many concurrent passwords are refused with 503 and Retry-After, an
   assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [400, 503])
   for (const refused of answers.filter(({ status }) => status === 503)) {
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
-    assert.ok(says(refused, 'message.busy.title'))
+    assert.ok(showsText(refused, 'message.busy.title'))
   }
   const heard = answers.filter(({ status }) => status === 400).length
   assert.equal(await counted('sign-in account'), heard)

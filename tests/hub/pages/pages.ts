@@ -139,8 +139,11 @@ const pagesOf = ({ sql, url }: Pick<Awaited<ReturnType<typeof openShop>>, 'sql' 
 }
 
 /** True when an English page contains the text. */
-export const says = ({ text }: Pick<Shown, 'text'>, key: TextKey, parameters: PageParameters = {}): boolean =>
-  text.includes(markupOf(say('en', key, parameters)))
+export const showsText = (
+  { text }: Pick<Shown, 'text'>,
+  key: TextKey,
+  parameters: PageParameters = {},
+): boolean => text.includes(markupOf(say('en', key, parameters)))
 
 /** Random IPv6 network from the documentation range. */
 export const someNetwork = (): string => `2001:db8:${group()}:${group()}::1`

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn, type Visitor } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, config, browse, newShop, newVisitor, signIn, exchange, refresh, call, holdWaits } =
   await openPages()
@@ -34,11 +34,11 @@ test('7.7 a forgotten password is replaced through a mailed link, and the login 
   await forget(browser, email, leadingTo(shop.address, { state: 'a b' }))
   const [link = ''] = await linksOf(email)
 
-  const done = await reset(browser, link)
+  const confirmed = await reset(browser, link)
 
-  assert.equal(done.status, 303)
-  assert.equal(done.location, `${shop.address}?token=${tokenIn(done)}&state=a+b`)
-  assert.equal((await call('/users/hub-auth/', { token: tokenIn(done) })).status, 200)
+  assert.equal(confirmed.status, 303)
+  assert.equal(confirmed.location, `${shop.address}?token=${tokenIn(confirmed)}&state=a+b`)
+  assert.equal((await call('/users/hub-auth/', { token: tokenIn(confirmed) })).status, 200)
   assert.equal((await signIn(browse(), { email })).status, 400)
   assert.equal((await signIn(browse(), { email, password: NEW_PASSWORD })).status, 303)
 })
@@ -49,7 +49,7 @@ test('A2 the response is the same for an unknown address, to which no mail is se
   for (const email of ['nobody@example.com', locked.email, known.email]) {
     const shown = await forget(browse(), email)
     assert.equal(shown.status, 200)
-    assert.ok(says(shown, 'check_mail.title'), email)
+    assert.ok(showsText(shown, 'check_mail.title'), email)
   }
   await linksOf(known.email)
   assert.deepEqual([mailTo(dataDir, 'nobody@example.com'), mailTo(dataDir, locked.email)], [[], []])
@@ -60,18 +60,18 @@ test('A6 a reset ends all sessions and revokes their tokens', async () => {
   const elsewhere = browse()
   await signIn(elsewhere, { email })
   const shop = await newShop()
-  const [here, there] = [
+  const [ownTokens, otherTokens] = [
     await exchange(await signIn(browser, { email, to: shop })),
     await exchange(await signIn(elsewhere, { email, to: shop })),
   ]
-  const underWay = tokenIn(await signIn(elsewhere, { email, to: shop }))
+  const pendingToken = tokenIn(await signIn(elsewhere, { email, to: shop }))
   await forget(browse(), email)
   const [link = ''] = await linksOf(email)
 
   assert.equal((await reset(browse(), link)).location, '/en/account')
 
-  for (const token of [here, there]) assert.equal(await refresh(token), 401)
-  assert.equal((await call('/users/hub-auth/', { token: underWay })).status, 401)
+  for (const token of [ownTokens, otherTokens]) assert.equal(await refresh(token), 401)
+  assert.equal((await call('/users/hub-auth/', { token: pendingToken })).status, 401)
   for (const one of [browser, elsewhere])
     assert.equal((await one.open('/en/account')).location, '/en/sign-in')
 })
@@ -101,7 +101,7 @@ test('A5 a link works once, also for concurrent uses', async () => {
   const winners = passwords.filter((_, n) => answers[n]?.location === '/en/account')
   assert.equal(winners.length, 1)
   assert.equal((await signIn(browse(), { email, password: winners[0] ?? '' })).status, 303)
-  assert.ok(says(await browse().open(link), 'message.link.title'))
+  assert.ok(showsText(await browse().open(link), 'message.link.title'))
 })
 
 test('A5 a link works for 30 minutes', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { hashAtFullCost } from '../../cheap-hashes.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, config, browse, signIn, newVisitor } = await openPages()
 
@@ -54,7 +54,7 @@ test('7.7 a password has at least 8 characters and at most 256 bytes, in every f
       await browser.send('/en/account/password', { password: PASSWORD, new_password: password }),
     ]) {
       assert.equal(shown.status, 400, password.slice(0, 20))
-      assert.ok(says(shown, fault), password.slice(0, 20))
+      assert.ok(showsText(shown, fault), password.slice(0, 20))
     }
   const { status } = await forgetful.send('/en/reset-password', { token, password: 'long enough' })
   assert.equal(status, 303, 'the link was not used up')
@@ -65,7 +65,7 @@ test('7.7 a password is not the e-mail address', async () => {
   const browser = browse()
   await browser.open('/en/register')
   for (const password of [email, email.toUpperCase()])
-    assert.ok(says(await browser.send('/en/register', { email, password }), 'fault.password_email'))
+    assert.ok(showsText(await browser.send('/en/register', { email, password }), 'fault.password_email'))
 })
 
 test('A10 all of a long password counts, to its 256th byte', async () => {

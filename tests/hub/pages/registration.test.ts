@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { type Fields, leadingTo, tokenIn, type Visitor } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, config, browse, newShop, signIn, call } = await openPages()
 const { dataDir } = config
@@ -31,9 +31,9 @@ test('7.7 a person registers, confirms through the mailed link, and returns to t
   const email = newAddress()
   const query = leadingTo(shop.address, { state: 'a&b' })
 
-  const asked = await register(browser, email, { query, first_name: ' Ана ', last_name: 'Ţurcanu' })
-  assert.equal(asked.status, 200)
-  assert.ok(says(asked, 'check_mail.title'))
+  const form = await register(browser, email, { query, first_name: ' Ана ', last_name: 'Ţurcanu' })
+  assert.equal(form.status, 200)
+  assert.ok(showsText(form, 'check_mail.title'))
   assert.deepEqual(await usersOf(email), [], 'there is no user yet')
   assert.equal((await signIn(browse(), { email, to: shop })).status, 400)
 
@@ -41,11 +41,11 @@ test('7.7 a person registers, confirms through the mailed link, and returns to t
   assert.ok(mail.text.includes(shop.name), 'the mail says which shop it is about')
   const shown = await browser.open(linkTo('en/confirm', mail))
   assert.doesNotMatch(shown.text, /name="password"/, 'the browser that asked needs nothing but a press')
-  const done = await browser.send('/en/confirm', { token: shown.hidden('token') })
+  const confirmed = await browser.send('/en/confirm', { token: shown.hidden('token') })
 
-  assert.equal(done.status, 303)
-  assert.equal(done.location, `${shop.address}?token=${tokenIn(done)}&state=a%26b`)
-  assert.equal((await call('/users/hub-auth/', { token: tokenIn(done) })).status, 200)
+  assert.equal(confirmed.status, 303)
+  assert.equal(confirmed.location, `${shop.address}?token=${tokenIn(confirmed)}&state=a%26b`)
+  assert.equal((await call('/users/hub-auth/', { token: tokenIn(confirmed) })).status, 200)
   const [user] = await usersOf(email)
   assert.deepEqual({ ...user, id: 0 }, { id: 0, first_name: 'Ана', last_name: 'Ţurcanu', language: 'en' })
   assert.equal((await signIn(browse(), { email, to: shop })).status, 303)
@@ -78,9 +78,9 @@ test('7.7 a link works once; a second press redirects onwards', async () => {
   assert.equal((await sql`select from hub_session where user_id = ${user?.id ?? 0}`).length, 1)
 
   assert.equal((await browser.open(link)).status, 303)
-  assert.ok(says(await other.open(link), 'message.link.title'), 'another browser is not')
+  assert.ok(showsText(await other.open(link), 'message.link.title'), 'another browser is not')
   await sql`update hub_errand set used_at = used_at - interval '2 minutes' where email = ${email}`
-  assert.ok(says(await browser.open(link), 'message.link.title'), 'nor is anybody later')
+  assert.ok(showsText(await browser.open(link), 'message.link.title'), 'nor is anybody later')
 })
 
 test('7.7 a link works for 24 hours', async () => {
@@ -92,7 +92,7 @@ test('7.7 a link works for 24 hours', async () => {
   const { status, hidden } = await browser.open(link)
   assert.equal(status, 200)
   await sql`update hub_errand set expires_at = expires_at - interval '2 minutes' where email = ${email}`
-  assert.ok(says(await browser.open(link), 'message.link.title'))
+  assert.ok(showsText(await browser.open(link), 'message.link.title'))
   assert.equal((await browser.send('/en/confirm', { token: hidden('token') })).status, 400)
   assert.deepEqual(await usersOf(email), [])
 })
@@ -116,12 +116,12 @@ test('A2 a known address gets another mail, and the same response', async () => 
   const shop = await newShop()
   const { id, email } = await makePerson(sql)
   const browser = browse()
-  const asked = await register(browser, email, {
+  const form = await register(browser, email, {
     query: leadingTo(shop.address),
     password: 'another password',
   })
-  assert.equal(asked.status, 200)
-  assert.ok(says(asked, 'check_mail.title'))
+  assert.equal(form.status, 200)
+  assert.ok(showsText(form, 'check_mail.title'))
 
   const mail = await waitForMail(dataDir, email)
   assert.doesNotMatch(mail.text + mail.html, /confirm\?token/)
@@ -150,7 +150,7 @@ test('7.7 an address that was taken meanwhile cannot be confirmed again', async 
 
 test('7.7 errors of a registration are shown next to their fields, and no mail is sent', async () => {
   const browser = browse()
-  for (const [fields, told] of [
+  for (const [fields, message] of [
     [{ email: 'no address' }, /id="email-fault"/],
     [{ email: '' }, /id="email-fault"/],
     [{ password: 'short' }, /id="password-fault"/],
@@ -161,7 +161,7 @@ test('7.7 errors of a registration are shown next to their fields, and no mail i
     const email = newAddress()
     const { status, text } = await register(browser, email, fields)
     assert.equal(status, 400, JSON.stringify(fields))
-    assert.match(text, told)
+    assert.match(text, message)
     assert.doesNotMatch(text, new RegExp(PASSWORD))
     assert.deepEqual(await sql`select from hub_errand where email = ${email}`, [])
   }

@@ -5,11 +5,11 @@ import { rounds } from '../../long.ts'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, visitor } from '../visitor.ts'
-import { type Shop, says, startPages } from './pages.ts'
+import { type Shop, showsText, startPages } from './pages.ts'
 
 const { sql, url, config, siteId, browse, newShop, newVisitor } = await startPages()
 
-const takeAway = ({ id, address }: Shop) => sql.begin((sql) => removeReturnAddress(sql, id, address))
+const removeAddress = ({ id, address }: Shop) => sql.begin((sql) => removeReturnAddress(sql, id, address))
 
 test('7.1 R1 the return address is checked again when the form is sent: a removed address gets no redirect', async () => {
   const { email } = await makePerson(sql)
@@ -23,10 +23,10 @@ test('7.1 R1 the return address is checked again when the form is sent: a remove
   ] as const) {
     const shop = await newShop()
     await browser.open(`/en/auth${leadingTo(shop.address)}`)
-    await takeAway(shop)
+    await removeAddress(shop)
     const shown = await browser.send(`/en/${path}${leadingTo(shop.address)}`, fields)
     assert.deepEqual([shown.status, shown.location], [400, null], path)
-    assert.ok(says(shown, 'message.return_address.title'), path)
+    assert.ok(showsText(shown, 'message.return_address.title'), path)
   }
   assert.deepEqual(await sql`select from hub_temporary_token`, [], 'nothing was issued')
 })
@@ -38,7 +38,7 @@ test('7.1 R1 it is checked again when a mailed link is opened: the login then le
   await browser.open(`/en/register${leadingTo(shop.address)}`)
   await browser.send(`/en/register${leadingTo(shop.address)}`, { email, password: PASSWORD })
   const link = new URL(linkTo('en/confirm', await waitForMail(config.dataDir, email)))
-  await takeAway(shop)
+  await removeAddress(shop)
 
   const shown = await browser.open(link.href)
   assert.doesNotMatch(shown.text, /shop-/)
@@ -52,11 +52,11 @@ test('7.1 R1 it is checked again when a mailed link is opened: the login then le
     where purpose = 'password'
   `
   const reset = await browser.open(linkTo('en/reset-password', mail))
-  const done = await browser.send('/en/reset-password', {
+  const confirmed = await browser.send('/en/reset-password', {
     token: reset.hidden('token'),
     password: `new ${PASSWORD}`,
   })
-  assert.equal(done.location, '/en/account')
+  assert.equal(confirmed.location, '/en/account')
 })
 
 test('7.1 a return address belongs to the site that has it at that moment', async () => {
@@ -64,7 +64,7 @@ test('7.1 a return address belongs to the site that has it at that moment', asyn
   const { email } = await makePerson(sql)
   const browser = browse()
   await browser.open(`/en/auth${leadingTo(from.address)}`)
-  await takeAway(from)
+  await removeAddress(from)
   await sql`insert into return_address (address, site_id) values (${from.address}, ${to.id})`
   const { status } = await browser.send(`/en/auth${leadingTo(from.address)}`, { email, password: PASSWORD })
   assert.equal(status, 303)

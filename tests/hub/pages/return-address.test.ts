@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addReturnAddress } from '../../../server/hub/operators/return-addresses.ts'
 import { makePerson } from '../people.ts'
 import { leadingTo, type Shown } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, url, browse, newShop, signIn } = await openPages({ VITRINA_ENV: 'production' })
 
@@ -28,7 +28,7 @@ const assertNamesNothing = (shown: Shown, about: string): void => {
   const { status, location, text } = shown
   assert.equal(status, 400, about)
   assert.equal(location, null, about)
-  assert.ok(says(shown, 'message.return_address.title'), about)
+  assert.ok(showsText(shown, 'message.return_address.title'), about)
   for (const [, to = ''] of text.matchAll(/(?:href|src|action)="([^"]*)"/g))
     assert.match(to, /^\/(en|ro|ru|uk|hub)\/[\w./-]*$/, `${about}: ${to}`)
 }

@@ -142,16 +142,16 @@ test('without it a session ends after 12 hours, regardless of its use', async ()
 })
 
 test('a session that is not used for 24 hours ends; each use extends it', async () => {
-  const [kept, left] = [
+  const [remembered, temporary] = [
     sessionOf((await newVisitor({ remember: true })).browser),
     sessionOf((await newVisitor({ remember: true })).browser),
   ]
-  await age(kept, '23 hours')
-  assert.equal(await isSignedIn(kept), true)
-  await age(kept, '23 hours')
-  assert.equal(await isSignedIn(kept), true)
-  await age(left, '24 hours 1 minute')
-  assert.equal(await isSignedIn(left), false)
+  await age(remembered, '23 hours')
+  assert.equal(await isSignedIn(remembered), true)
+  await age(remembered, '23 hours')
+  assert.equal(await isSignedIn(remembered), true)
+  await age(temporary, '24 hours 1 minute')
+  assert.equal(await isSignedIn(temporary), false)
 })
 
 test('a locked person has no valid session', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { openPages, says } from './pages.ts'
+import { openPages, showsText } from './pages.ts'
 
 const { sql, browse, newShop, newVisitor, signIn, exchange, refresh, call, auditOf } = await openPages()
 
@@ -13,10 +13,10 @@ test('7.2 X9 with a live session the first visit to a site asks for consent, lat
   const shop = await newShop()
   const page = `/en/auth${leadingTo(shop.address, { state: 'a b' })}`
 
-  const asked = await browser.open(page)
-  assert.equal(asked.status, 200)
-  assert.ok(says(asked, 'continue.button', { name: 'Ana' }))
-  assert.ok(asked.text.includes(email) && asked.text.includes(shop.name))
+  const form = await browser.open(page)
+  assert.equal(form.status, 200)
+  assert.ok(showsText(form, 'continue.button', { name: 'Ana' }))
+  assert.ok(form.text.includes(email) && form.text.includes(shop.name))
   const first = await browser.send(`/en/continue${leadingTo(shop.address, { state: 'a b' })}`, {})
   assert.equal(first.status, 303)
   assert.equal(new URL(first.location ?? '').searchParams.get('state'), 'a b')
@@ -107,7 +107,7 @@ test('7.2 a disconnected site asks again', async () => {
   await signIn(browser, { email, to: shop })
   assert.equal((await browser.open(page)).status, 303)
   await browser.send('/en/account/sites', { site: String(shop.id) })
-  assert.ok(says(await browser.open(page), 'continue.title'))
+  assert.ok(showsText(await browser.open(page), 'continue.title'))
 })
 
 test('X5 the token is issued to the requested site; another return address does not change it', async () => {

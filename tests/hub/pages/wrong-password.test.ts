@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, type Shown, type Visitor } from '../visitor.ts'
-import { headersOf, openPages, says } from './pages.ts'
+import { headersOf, openPages, showsText } from './pages.ts'
 
 const { sql, browse, newShop, signIn } = await openPages()
 
@@ -29,7 +29,7 @@ const newKnown = async (): Promise<string> => (await makePerson(sql, newNobody()
 test('A2 a wrong password gets the same response for known and unknown addresses, to the byte', async () => {
   const [known, unknown] = [await tryWith(await newKnown()), await tryWith(newNobody())]
   assert.equal(known.status, 400)
-  assert.ok(says(known, 'sign_in.wrong'))
+  assert.ok(showsText(known, 'sign_in.wrong'))
   assert.deepEqual(unknown, known)
 })
 
@@ -51,7 +51,7 @@ test('A2 the correct password of a locked account shows that it is locked, and d
   const shown = await signIn(browser, { email, to: shop })
   assert.equal(shown.status, 403)
   assert.equal(shown.location, null)
-  assert.ok(says(shown, 'message.locked.title'))
+  assert.ok(showsText(shown, 'message.locked.title'))
   assert.equal(browser.cookies.has('vitrina_session'), false)
 })
 

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { vitrinaWith } from '../../cli/run.ts'
 import { urlOf } from '../../database.ts'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
-import { type Shop, says, startPages } from '../pages/pages.ts'
+import { type Shop, showsText, startPages } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { tokenIn } from '../visitor.ts'
 import { newAddress, OLD_PASSWORD } from './bringing.ts'
@@ -18,7 +18,7 @@ const { dataDir } = config
 const vitrina = vitrinaWith({ DATABASE_URL: urlOf(database), VITRINA_SECRET, HOME: dataDir })
 
 /** Requests that the shop received, with their headers. */
-const asked: { readonly body: string; readonly headers: Record<string, string> }[] = []
+const requests: { readonly body: string; readonly headers: Record<string, string> }[] = []
 let answer: (claim: { email: string; password: string }) => readonly [status: number, body: string] = () => [
   200,
   '{}',
@@ -26,9 +26,9 @@ let answer: (claim: { email: string; password: string }) => readonly [status: nu
 
 const server = createServer(async (request, response) => {
   const body = await text(request)
-  asked.push({ body, headers: request.headers as Record<string, string> })
-  const [status, said] = answer(JSON.parse(body))
-  response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(said)
+  requests.push({ body, headers: request.headers as Record<string, string> })
+  const [status, answerBody] = answer(JSON.parse(body))
+  response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(answerBody)
 }).listen(0, '127.0.0.1')
 after(() => server.close())
 
@@ -50,7 +50,7 @@ const checked = async (): Promise<{ shop: Shop; secret: string }> => {
 test('A24 an unknown person registers with the password of the shop, through a link to the mailbox', async () => {
   const { shop, secret } = await checked()
   const email = newAddress()
-  asked.length = 0
+  requests.length = 0
   answer = ({ password }) => [
     200,
     JSON.stringify({
@@ -64,29 +64,29 @@ test('A24 an unknown person registers with the password of the shop, through a l
 
   const shown = await signIn(browser, { email, password: OLD_PASSWORD, to: shop })
 
-  assert.ok(says(shown, 'check_mail.title'))
-  const [question] = asked
+  assert.ok(showsText(shown, 'check_mail.title'))
+  const [question] = requests
   assert.deepEqual(new Webhook(secret).verify(question?.body ?? '', question?.headers ?? {}), {
     email,
     password: OLD_PASSWORD,
   })
   assert.deepEqual(await sql`select from hub_user where email = ${email}`, [])
   const page = await browser.open(linkTo('en/confirm', await waitForMail(dataDir, email)))
-  const done = await browser.send('/en/confirm', { token: page.hidden('token') })
-  assert.equal(done.location, `${shop.address}?token=${tokenIn(done)}`)
+  const confirmed = await browser.send('/en/confirm', { token: page.hidden('token') })
+  assert.equal(confirmed.location, `${shop.address}?token=${tokenIn(confirmed)}`)
   const [person] = await sql`select first_name, last_name from hub_user where email = ${email}`
   assert.deepEqual(person, { first_name: 'Ana', last_name: '' })
 
   // Now the hub has the password and sends no further checks.
   assert.equal((await signIn(browse(), { email, password: OLD_PASSWORD, to: shop })).status, 303)
   assert.equal((await signIn(browse(), { email, password: 'wrong password', to: shop })).status, 400)
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
 })
 
 test('A24 a site is not asked about known people, for another site, or for an account page', async () => {
   const { shop } = await checked()
   const { email } = await makePerson(sql)
-  asked.length = 0
+  requests.length = 0
   answer = () => [200, '{"valid":true}']
 
   assert.equal((await signIn(browse(), { email, password: 'wrong password', to: shop })).status, 400)
@@ -96,7 +96,7 @@ test('A24 a site is not asked about known people, for another site, or for an ac
     400,
   )
   assert.equal((await signIn(browse(), { email: newAddress(), password: OLD_PASSWORD })).status, 400)
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })
 
 test('A24 for any other response of a site the password is wrong, and no mail is sent', async () => {
@@ -109,12 +109,12 @@ test('A24 for any other response of a site the password is wrong, and no mail is
     [500, '{"valid":true}'],
     [302, '{"valid":true}'],
   ]
-  for (const said of answers) {
+  for (const answerBody of answers) {
     const email = newAddress()
-    answer = () => said
+    answer = () => answerBody
     const shown = await signIn(browse(), { email, password: OLD_PASSWORD, to: shop })
-    assert.equal(shown.status, 400, said.join(' '))
-    assert.ok(says(shown, 'sign_in.wrong'))
+    assert.equal(shown.status, 400, answerBody.join(' '))
+    assert.ok(showsText(shown, 'sign_in.wrong'))
     assert.deepEqual(mailTo(dataDir, email), [])
   }
 })
@@ -135,7 +135,7 @@ test('A24 without TLS, or inside the network, a site is asked only when the oper
     assert.equal((await vitrina('site', 'password-check', 'set', shop.slug, url)).code, 2, url)
   assert.equal((await vitrina('site', 'password-check', 'remove', shop.slug)).code, 0)
   assert.equal((await vitrina('site', 'password-check', 'remove', shop.slug)).code, 1)
-  asked.length = 0
+  requests.length = 0
   await signIn(browse(), { email: newAddress(), password: OLD_PASSWORD, to: shop })
-  assert.deepEqual(asked, [])
+  assert.deepEqual(requests, [])
 })

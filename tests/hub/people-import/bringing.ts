@@ -14,9 +14,9 @@ export const OLD_PASSWORD = 'old password of a shop'
 export const oldHashOf = (password: string): string =>
   `saltSALT${createHash('md5').update(`saltSALT${password}`).digest('hex')}`
 
-let made = 0
+let files = 0
 
-export const newAddress = (): string => `brought-${process.pid}-${++made}@example.com`
+export const newAddress = (): string => `brought-${process.pid}-${++files}@example.com`
 
 /** Starts a hub whose operator imports people with the command line. */
 export const startBringing = async () => {
@@ -36,9 +36,9 @@ export const startBringing = async () => {
   }
 
   /** Imports people with Bitrix hashes as customers of a site. */
-  const bring = async (people: readonly { email: string; hash?: string }[], ...options: string[]) => {
+  const importPeople = async (people: readonly { email: string; hash?: string }[], ...options: string[]) => {
     const lines = people.map(({ email, hash = oldHashOf(OLD_PASSWORD) }) => `${email},${hash}`)
-    const file = write(`people-${++made}.csv`, ['email,password_hash', ...lines])
+    const file = write(`people-${++files}.csv`, ['email,password_hash', ...lines])
     const { code, stdout, stderr } = await vitrina(
       'user',
       'import',
@@ -77,5 +77,5 @@ export const startBringing = async () => {
     return user
   }
 
-  return { ...pages, dataDir, settings, vitrina, write, bring, linkOf, confirm, userOf }
+  return { ...pages, dataDir, settings, vitrina, write, importPeople, linkOf, confirm, userOf }
 }

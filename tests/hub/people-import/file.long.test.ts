@@ -170,10 +170,10 @@ test('after a kill the same command resumes: each line is imported or refused ex
   const { stdout, stderr } = await vitrina(...args)
 
   assert.match(stderr, /Resuming after [\d,]+ lines from before/)
-  const told = JSON.parse(stdout)
-  assert.partialDeepStrictEqual(told, { made: 700, known: 0, refused: 7 })
+  const report = JSON.parse(stdout)
+  assert.partialDeepStrictEqual(report, { made: 700, known: 0, refused: 7 })
   assert.equal(await count(), 700)
-  assert.equal(readFileSync(told.errors_file, 'utf8').trim().split('\n').length, 8)
+  assert.equal(readFileSync(report.errors_file, 'utf8').trim().split('\n').length, 8)
   const audited = await sql`
     select user_id from hub_audit join hub_user on hub_user.id = user_id
     where event = 'user_imported' and email = any(${people})

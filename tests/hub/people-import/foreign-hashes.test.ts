@@ -46,15 +46,15 @@ const FOREIGN: Readonly<Record<string, readonly [hash: string, beside?: HashColu
   'Django, PBKDF2 with SHA-1': ['pbkdf2_sha1$1000$sAlTsAlTsAlT$A3R+4gIIVl+XvXrpwmNyTMvIyOk='],
 }
 
-const read = (text: string, beside?: HashColumns) => {
-  const hash = readForeignHash(text, beside)
+const read = (text: string, columns?: HashColumns) => {
+  const hash = readForeignHash(text, columns)
   assert.ok(typeof hash === 'object', `${text}: ${hash}`)
   return hash
 }
 
-for (const [what, [text, beside]] of Object.entries(FOREIGN))
+for (const [what, [text, columns]] of Object.entries(FOREIGN))
   test(`a password hashed by ${what} is accepted, and its digest is stored nowhere`, async () => {
-    const hash = read(text, beside)
+    const hash = read(text, columns)
 
     const wrapped = await wrapForeign(hash)
 
@@ -125,6 +125,6 @@ test('an invalid or incomplete hash is reported as unknown', () => {
     [`$2y$10$${'a'.repeat(100_000)}`],
     ['\0'.repeat(60)],
   ]
-  for (const [text, beside] of unknown)
-    assert.equal(readForeignHash(text, beside), 'unknown', text.slice(0, 80))
+  for (const [text, columns] of unknown)
+    assert.equal(readForeignHash(text, columns), 'unknown', text.slice(0, 80))
 })

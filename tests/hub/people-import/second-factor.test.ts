@@ -22,8 +22,8 @@ test('A21 a second factor is also required after the link of an imported passwor
   const link = new URL(linkTo('en/confirm', await mails))
 
   const shown = await browser.open(link.pathname + link.search)
-  const done = await browser.send('/en/confirm', { token: shown.hidden('token') })
+  const confirmed = await browser.send('/en/confirm', { token: shown.hidden('token') })
 
-  assert.equal(done.location, '/en/second-factor')
+  assert.equal(confirmed.location, '/en/second-factor')
   assert.equal(browser.cookies.has('__Host-vitrina_session'), false)
 })

@@ -20,13 +20,13 @@ test('1.6 every call about tokens is documented: its callers, parameters and res
     'get /user/user-group': [[{ hub: [] }], [], ['200', '401']],
     'get /.well-known/jwks.json': [[], [], ['200']],
   }
-  for (const [route, [security, takes, answers]] of Object.entries(expected)) {
+  for (const [route, [security, parameters, answers]] of Object.entries(expected)) {
     const [method = '', path = ''] = route.split(' ')
     const operation = body.paths[path][method]
     const schema = operation.requestBody?.content['application/json'].schema ?? {}
     const fields = [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties))
     assert.deepEqual(operation.security, security, route)
-    assert.deepEqual(fields, takes, route)
+    assert.deepEqual(fields, parameters, route)
     assert.deepEqual(
       answers.filter((status) => !(status in operation.responses)),
       [],

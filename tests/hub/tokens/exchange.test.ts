@@ -100,13 +100,13 @@ test('7.3 a token of an ended session, or of a locked user, is invalid', async (
 })
 
 test('7.3 is_hub may be the text of a boolean: "true" means true, and "false" false', async () => {
-  for (const [given, expected] of [
+  for (const [input, expected] of [
     ['true', true],
     ['false', undefined],
   ] as const) {
     const token = await temporary(await signIn(), await newSite({ firstParty: true }))
-    const { status, body } = await exchange({ token, is_hub: given })
-    assert.deepEqual([status, partOf(body.access, 1).is_hub], [200, expected], given)
+    const { status, body } = await exchange({ token, is_hub: input })
+    assert.deepEqual([status, partOf(body.access, 1).is_hub], [200, expected], input)
   }
 })
 
@@ -139,11 +139,11 @@ test('7.4 X12 is_hub at any other site is the same 200, restricted to the site',
 test('X11 a page of another origin cannot call the exchange: no CORS, and JSON only', async () => {
   const token = await newToken()
   const elsewhere = { origin: 'https://evil.example' }
-  const asked = await fetch(`${url}/users/hub-auth/`, {
+  const response = await fetch(`${url}/users/hub-auth/`, {
     method: 'OPTIONS',
     headers: { ...elsewhere, 'access-control-request-method': 'POST' },
   })
-  assert.equal(asked.status, 405)
+  assert.equal(response.status, 405)
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const { status } = await exchange({ token }, { ...elsewhere, 'content-type': type })
     assert.equal(status, 415, type)
@@ -152,7 +152,7 @@ test('X11 a page of another origin cannot call the exchange: no CORS, and JSON o
   const { status, headers } = await exchange({ token }, elsewhere)
 
   assert.equal(status, 200)
-  for (const answer of [headers, asked.headers])
+  for (const answer of [headers, response.headers])
     assert.deepEqual(
       [...answer.keys()].filter((name) => name.startsWith('access-control')),
       [],

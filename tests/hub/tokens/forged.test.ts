@@ -68,7 +68,7 @@ test('J4 a token with its own key is refused', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const header = partOf(access, 0)
-  const brought = [
+  const forgedTokens = [
     {},
     { jwk },
     { jwk: { ...jwk, kid: header.kid } },
@@ -76,7 +76,7 @@ test('J4 a token with its own key is refused', async () => {
     { x5u: 'https://evil.example/cert.pem' },
     { x5c: ['MIIB'] },
   ]
-  for (const more of brought) {
+  for (const more of forgedTokens) {
     const token = await new SignJWT(partOf(access, 1))
       .setProtectedHeader({ ...header, ...more })
       .sign(privateKey)

@@ -118,12 +118,12 @@ export const hubOn = (sql: Database, url: string) => {
 
   /** Signs in a new person at a new site, by default. Returns the tokens. */
   const visit = async (
-    given: { readonly site?: Site; readonly visitor?: Visitor; readonly isHub?: boolean } = {},
+    options: { readonly site?: Site; readonly visitor?: Visitor; readonly isHub?: boolean } = {},
   ) => {
-    const site = given.site ?? (await newSite())
-    const visitor = given.visitor ?? (await signIn())
+    const site = options.site ?? (await newSite())
+    const visitor = options.visitor ?? (await signIn())
     const temporaryToken = await temporary(visitor, site)
-    const { body } = await exchange({ token: temporaryToken, is_hub: given.isHub ?? false })
+    const { body } = await exchange({ token: temporaryToken, is_hub: options.isHub ?? false })
     return { site, visitor, temporaryToken, tokens: body as Tokens }
   }
 

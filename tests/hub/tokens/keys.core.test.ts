@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sql`delete from hub_key`
 })
 
-const OURS = onlySecret(ENV.VITRINA_SECRET)
+const OWN_SECRET = onlySecret(ENV.VITRINA_SECRET)
 
 const another = () => startAnother(database)
 
@@ -40,9 +40,9 @@ const pass = (days: number) => sql`
   from make_interval(secs => ${days * 86_400}) as by
 `
 
-type Asked = Pick<Awaited<ReturnType<typeof startAnother>>, 'call'>
+type CallingHub = Pick<Awaited<ReturnType<typeof startAnother>>, 'call'>
 
-const published = async ({ call }: Asked): Promise<string[]> =>
+const published = async ({ call }: CallingHub): Promise<string[]> =>
   (await call('/.well-known/jwks.json')).body.keys
     .filter(({ alg }: { alg: string }) => alg === 'ES256')
     .map(({ kid }: { kid: string }) => kid)
@@ -133,10 +133,10 @@ test('R9 private keys are encrypted: another secret, or the data of another key,
   const [{ kid, private_key } = { kid: '', private_key: Buffer.alloc(0) }] = await stored()
 
   assert.doesNotMatch(private_key.toString('latin1'), /PRIVATE KEY/)
-  assert.match(unseal(OURS, 'signing key', kid, private_key) ?? '', /PRIVATE KEY/)
+  assert.match(unseal(OWN_SECRET, 'signing key', kid, private_key) ?? '', /PRIVATE KEY/)
   assert.equal(unseal(onlySecret(`${ENV.VITRINA_SECRET}.`), 'signing key', kid, private_key), undefined)
-  assert.equal(unseal(OURS, 'signing key', `${kid}.`, private_key), undefined)
-  assert.equal(unseal(OURS, 'signing key', kid, private_key.subarray(0, 20)), undefined)
+  assert.equal(unseal(OWN_SECRET, 'signing key', `${kid}.`, private_key), undefined)
+  assert.equal(unseal(OWN_SECRET, 'signing key', kid, private_key.subarray(0, 20)), undefined)
 })
 
 test('7.5 a server with another secret reports it, signs with its own key, and all servers accept both', async () => {
@@ -144,20 +144,20 @@ test('7.5 a server with another secret reports it, signs with its own key, and a
   const { tokens } = await one.visit()
   const other = await startAnother(database, { VITRINA_SECRET: 'another secret, as long as the first' })
 
-  const theirs = (await other.visit()).tokens
+  const otherTokens = (await other.visit()).tokens
 
   assert.match(other.log(), /signing key cannot be opened/)
   assert.equal(one.log(), '')
-  assert.notEqual(partOf(theirs.access, 0).kid, partOf(tokens.access, 0).kid)
+  assert.notEqual(partOf(otherTokens.access, 0).kid, partOf(tokens.access, 0).kid)
   assert.equal((await other.verify(tokens.access)).status, 200)
-  assert.equal((await one.verify(theirs.access)).status, 200)
+  assert.equal((await one.verify(otherTokens.access)).status, 200)
   assert.equal((await stored()).length, 2)
 })
 
 test('J3 unknown key ids cause at most one database read a second', async () => {
-  let asked = 0
+  let requests = 0
   const counting = (strings: TemplateStringsArray, ...values: unknown[]) => {
-    asked += 1
+    requests += 1
     return sql(strings, ...values)
   }
   const keys = signingKeys({
@@ -168,13 +168,13 @@ test('J3 unknown key ids cause at most one database read a second', async () => 
     algorithm: 'ES256',
   })
   const { kid } = await keys.signer()
-  asked = 0
+  requests = 0
 
   for (let n = 0; n < 200; n++) assert.equal(await keys.find(`${n}`.padEnd(43, 'x')), undefined)
   for (const text of ['', '../../etc/passwd', 'x'.repeat(10_240), '__proto__'])
     assert.equal(await keys.find(text), undefined)
 
-  assert.equal(asked, 1)
+  assert.equal(requests, 1)
   assert.ok(await keys.find(kid))
 })
 
@@ -182,13 +182,13 @@ test('9 without VITRINA_SECRET the secret is a file that only its owner reads, t
   const dataDir = join(folder, 'data')
   const config = { secret: undefined, dataDir }
 
-  const made = await Promise.all(Array.from({ length: 8 }, async () => (await givenSecrets(config)).own))
+  const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await givenSecrets(config)).own))
 
-  assert.equal(new Set(made).size, 1)
-  assert.match(made[0] ?? '', /^[\w-]{43}$/)
-  assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), made[0])
+  assert.equal(new Set(secrets).size, 1)
+  assert.match(secrets[0] ?? '', /^[\w-]{43}$/)
+  assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), secrets[0])
   assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
-  assert.deepEqual(await givenSecrets(config), { own: made[0], previous: undefined })
+  assert.deepEqual(await givenSecrets(config), { own: secrets[0], previous: undefined })
   assert.equal((await givenSecrets({ ...config, secret: ENV.VITRINA_SECRET })).own, ENV.VITRINA_SECRET)
   assert.ok(!existsSync(join(folder, 'secret')))
 })

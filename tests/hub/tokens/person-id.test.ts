@@ -13,7 +13,7 @@ const { sql, database, visit, signIn, newUser, userGroup, refresh, verify } = hu
 const OPAQUE = /^p_[0-9a-z]{26}$/
 
 /** All ids by which a site knows a person. */
-const toldBy = async ({ call, userGroup }: Pick<Hub, 'call' | 'userGroup'>, tokens: Tokens) => {
+const claimsFrom = async ({ call, userGroup }: Pick<Hub, 'call' | 'userGroup'>, tokens: Tokens) => {
   const [access, refresh] = [partOf(tokens.access, 1), partOf(tokens.refresh, 1)]
   const { body: profile } = await userGroup(`Bearer ${tokens.access}`)
   const { body: session } = await call('/users/session/', { auth_token: tokens.auth_token })
@@ -23,16 +23,16 @@ const toldBy = async ({ call, userGroup }: Pick<Hub, 'call' | 'userGroup'>, toke
 test('7.6a a site identifies a person by one opaque id, in tokens, profile and session', async () => {
   const { tokens } = await visit()
 
-  const told = await toldBy(hub, tokens)
+  const claims = await claimsFrom(hub, tokens)
 
-  assert.match(told[0], OPAQUE)
-  assert.equal(new Set(told).size, 1, told.join())
-  assert.ok(Number.isNaN(Number(told[0])) && Number.isNaN(Number.parseInt(told[0], 10)))
+  assert.match(claims[0], OPAQUE)
+  assert.equal(new Set(claims).size, 1, claims.join())
+  assert.ok(Number.isNaN(Number(claims[0])) && Number.isNaN(Number.parseInt(claims[0], 10)))
 })
 
 test('7.6a the id is the same at every site and sign-in, before and after a change of e-mail, name and groups', async () => {
   const userId = await newUser()
-  const first = await toldBy(hub, (await visit({ visitor: await signIn(userId) })).tokens)
+  const first = await claimsFrom(hub, (await visit({ visitor: await signIn(userId) })).tokens)
   await sql`update hub_user set email = 'other' || email, email_key = 'other' || email_key, last_name = 'Rusu' where id = ${userId}`
   await sql`
     with made as (insert into hub_group (name) values ('wholesale') returning id)
@@ -41,7 +41,7 @@ test('7.6a the id is the same at every site and sign-in, before and after a chan
 
   const { tokens } = await visit({ visitor: await signIn(userId) })
 
-  assert.deepEqual(await toldBy(hub, tokens), first)
+  assert.deepEqual(await claimsFrom(hub, tokens), first)
   const { groups } = (await userGroup(`Bearer ${tokens.access}`)).body
   assert.ok(Number.isInteger(groups[0].id), 'groups keep their numbers')
 })
@@ -60,7 +60,7 @@ test('7.6a the id of a person never changes, and is never assigned to another pe
 })
 
 test('7.6a concurrently created people have different ids', async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
       sql.begin((sql) =>
         createUser(sql, {
@@ -75,7 +75,7 @@ test('7.6a concurrently created people have different ids', async () => {
     ),
   )
 
-  const ids = made.map((person) => person?.person_id ?? '')
+  const ids = created.map((person) => person?.person_id ?? '')
   assert.equal(new Set(ids).size, 200)
   for (const id of ids) assert.match(id, OPAQUE)
 })
@@ -98,7 +98,7 @@ test('7.6a an upgraded hub keeps sending numbers, and sends opaque ids when PERS
   try {
     const { tokens, visitor } = await visit()
     const number = visitor.userId
-    assert.deepEqual(await toldBy(hub, tokens), [
+    assert.deepEqual(await claimsFrom(hub, tokens), [
       String(number),
       number,
       String(number),
@@ -107,10 +107,10 @@ test('7.6a an upgraded hub keeps sending numbers, and sends opaque ids when PERS
       number,
     ])
 
-    assert.deepEqual((await toldBy(switched, tokens)).slice(4), [visitor.personId, visitor.personId])
+    assert.deepEqual((await claimsFrom(switched, tokens)).slice(4), [visitor.personId, visitor.personId])
     const { body: renewed } = await switched.refresh(tokens.refresh)
     const pair = { ...tokens, ...renewed }
-    assert.deepEqual([...new Set(await toldBy(switched, pair))], [visitor.personId])
+    assert.deepEqual([...new Set(await claimsFrom(switched, pair))], [visitor.personId])
     for (const { access } of [pair, tokens])
       for (const server of [hub, switched])
         assert.equal((await server.verify(access)).status, 200, 'either form is taken by every process')

@@ -8,10 +8,10 @@ import { exchangeRound, HUB_RACE, OPENID_RACE, refreshRound } from './rounds.ts'
 
 const [EXCHANGES, REFRESHES] = [rounds(50, 2), rounds(30, 2)]
 
-const here = await openHub()
-const there = await startAnother(here.database)
-const hubs = [here, there] as const
-const { sql, newSite, giveSecret, signIn, refresh, verify, temporary, exchange } = here
+const hub = await openHub()
+const other = await startAnother(hub.database)
+const hubs = [hub, other] as const
+const { sql, newSite, giveSecret, signIn, refresh, verify, temporary, exchange } = hub
 
 for (const [name, flow] of [
   ['hub-auth', HUB_RACE],
@@ -45,9 +45,9 @@ test('F3 after a logout no token is valid, whatever calls were concurrent with i
 
     const [first, second, , ended] = await Promise.all([
       refresh(body.refresh),
-      there.exchange({ token }),
-      there.verify(body.access),
-      here.call('/users/logout/', { auth_token: body.auth_token }),
+      other.exchange({ token }),
+      other.verify(body.access),
+      hub.call('/users/logout/', { auth_token: body.auth_token }),
     ])
 
     assert.equal(ended?.status, 204)

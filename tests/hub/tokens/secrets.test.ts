@@ -58,7 +58,7 @@ test('R9 no token, secret or signature of a full run is in the database, the log
 
 test('7.7 the audit log has each issue, replay, revocation and end once', async () => {
   const site = await newSite()
-  const told = async ({ sessionId }: Visitor) => {
+  const eventsOf = async ({ sessionId }: Visitor) => {
     const rows = await sql<{ event: string }>`
       select event from hub_audit where event <> 'site_connected' and session_id = ${sessionId} and site_id = ${site.id} order by id
     `
@@ -68,17 +68,17 @@ test('7.7 the audit log has each issue, replay, revocation and end once', async 
 
   const replayed = await visit()
   for (let n = 0; n < 3; n++) await exchange({ token: replayed.temporaryToken })
-  assert.deepEqual(await told(replayed.visitor), ['tokens_issued', 'temporary_token_replayed'])
+  assert.deepEqual(await eventsOf(replayed.visitor), ['tokens_issued', 'temporary_token_replayed'])
 
   const reused = await visit()
   for (let n = 0; n < 3; n++) await refresh(reused.tokens.refresh)
-  assert.deepEqual(await told(reused.visitor), ['tokens_issued', 'refresh_token_replayed'])
+  assert.deepEqual(await eventsOf(reused.visitor), ['tokens_issued', 'refresh_token_replayed'])
 
   const revoked = await visit()
   for (let n = 0; n < 2; n++) await call('/users/token/blacklist/', { refresh: revoked.tokens.refresh })
-  assert.deepEqual(await told(revoked.visitor), ['tokens_issued', 'tokens_revoked'])
+  assert.deepEqual(await eventsOf(revoked.visitor), ['tokens_issued', 'tokens_revoked'])
 
   const ended = await visit()
   for (let n = 0; n < 2; n++) await call('/users/logout/', { refresh: ended.tokens.refresh })
-  assert.deepEqual(await told(ended.visitor), ['tokens_issued', 'sign_out'])
+  assert.deepEqual(await eventsOf(ended.visitor), ['tokens_issued', 'sign_out'])
 })

@@ -53,7 +53,7 @@ test('7.4 client_id is the slug of the site that a token was issued to, also of 
 })
 
 test('J12 tokens issued in the second before a revocation are invalid, those in the second after it valid, whatever their iat', async () => {
-  const revocations: Record<string, (given: Awaited<ReturnType<typeof visit>>) => Promise<unknown>> = {
+  const revocations: Record<string, (session: Awaited<ReturnType<typeof visit>>) => Promise<unknown>> = {
     'a logout': ({ tokens }) => call('/users/logout/', { refresh: tokens.refresh }),
     'a logout by handle': ({ tokens }) => call('/users/logout/', { auth_token: tokens.auth_token }),
     'a family given back': ({ tokens }) => call('/users/token/blacklist/', { refresh: tokens.refresh }),
@@ -61,13 +61,13 @@ test('J12 tokens issued in the second before a revocation are invalid, those in 
       call('/users/hub-auth/', { token: temporaryToken }),
   }
   for (const [what, revoke] of Object.entries(revocations)) {
-    const given = await visit()
-    const { access } = given.tokens
+    const session = await visit()
+    const { access } = session.tokens
     assert.equal((await userGroup(`Bearer ${access}`)).status, 200, what)
 
-    await revoke(given)
+    await revoke(session)
     const revokedAt = await secondsNow()
-    const { site, visitor } = given
+    const { site, visitor } = session
     const next = await visit({ site, visitor: await signIn(visitor.userId) })
 
     assert.equal((await userGroup(`Bearer ${access}`)).status, 401, what)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose'
 import type { Shown, Visitor } from '../visitor.ts'
 import { type Answering, CLIENT } from './provider.ts'
-import { openUpstream, reasonIn, somebody } from './upstream.ts'
+import { newClaims, openUpstream, reasonIn } from './upstream.ts'
 
 // Provider according to Apple's documents: a client secret signed by a key of the developer, responses that
 // the browser posts, and a name that is sent once, next to the token.
@@ -23,9 +23,9 @@ const apple = await hub.startProvider(
   },
   {
     isClient: async (form, { authorization }) => {
-      const given = form.get('client_secret') ?? ''
-      secrets.push(given)
-      const { payload, protectedHeader } = await jwtVerify(given, publicKey, {
+      const sent = form.get('client_secret') ?? ''
+      secrets.push(sent)
+      const { payload, protectedHeader } = await jwtVerify(sent, publicKey, {
         issuer: 'TEAM123456',
         subject: CLIENT.id,
         audience: apple.issuer,
@@ -44,7 +44,7 @@ const USER = JSON.stringify({
   email: 'nobody-has-verified@example.com',
 })
 const person = () => {
-  const { given_name, family_name, ...claims } = somebody()
+  const { given_name, family_name, ...claims } = newClaims()
   return { ...claims, email_verified: 'true' }
 }
 
@@ -62,7 +62,7 @@ const post = (
   return browser.request(pathname, { method: 'POST', body: searchParams, headers })
 }
 
-const answered = async (browser: Visitor, how: Answering = {}) => {
+const callback = async (browser: Visitor, how: Answering = {}) => {
   const { location } = await hub.leave(browser, slug)
   assert.equal(new URL(location ?? '').searchParams.get('response_mode'), 'form_post')
   return apple.consent(location, { back: withoutIss, ...how })
@@ -76,14 +76,14 @@ test('Apple: a person returns by a form of another site, with a name that is sen
   const browser = hub.browse()
   const claims = person()
 
-  const posted = await post(browser, await answered(browser, { claims }), { user: USER })
+  const posted = await post(browser, await callback(browser, { claims }), { user: USER })
   assert.equal(posted.status, 303)
   assert.deepEqual(posted.headers.getSetCookie(), [])
   assert.ok(posted.location?.startsWith(`/provider/${slug}/callback?code=`))
   assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
 
   const again = hub.browse()
-  const second = await post(again, await answered(again, { claims }))
+  const second = await post(again, await callback(again, { claims }))
   assert.equal((await again.open(second.location ?? '')).location, '/en/account')
   assert.deepEqual(await peopleOf(claims.email), [{ first_name: 'Ion', last_name: 'Țurcanu' }])
   assert.equal(new Set(secrets.slice(-2)).size, 2, 'a secret is made anew each time')
@@ -93,7 +93,7 @@ test('A16 Apple: an address sent next to the token, or marked as unverified, is 
   for (const email_verified of ['false', false, undefined]) {
     const claims = { ...person(), email_verified }
     const browser = hub.browse()
-    const posted = await post(browser, await answered(browser, { claims }), { user: USER })
+    const posted = await post(browser, await callback(browser, { claims }), { user: USER })
     assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
     assert.deepEqual(await peopleOf(claims.email), [])
   }
@@ -104,7 +104,7 @@ test('Apple: a missing, too long or malformed name does not prevent a sign-in', 
   for (const user of ['{', 'null', '{"name":7}', JSON.stringify({ name: { firstName: 'x'.repeat(500) } })]) {
     const browser = hub.browse()
     const claims = person()
-    const posted = await post(browser, await answered(browser, { claims }), { user })
+    const posted = await post(browser, await callback(browser, { claims }), { user })
     assert.equal((await browser.open(posted.location ?? '')).location, '/en/account')
     assert.deepEqual(await peopleOf(claims.email), [{ first_name: '', last_name: '' }])
   }
@@ -113,7 +113,7 @@ test('Apple: a missing, too long or malformed name does not prevent a sign-in', 
 test('O13: a response posted by another page signs nobody in: not in another browser, not alone, and not twice', async () => {
   const [attacker, victim] = [hub.browse(), hub.browse()]
   await victim.open('/en/sign-in')
-  const path = await answered(attacker, { claims: person() })
+  const path = await callback(attacker, { claims: person() })
 
   const forged = await post(victim, path)
   assert.equal(reasonIn(await victim.open(forged.location ?? '')), 'stale')
@@ -129,7 +129,7 @@ test('O11: form_post is accepted only from a provider that uses it, and only at 
   const other = await hub.startProvider()
   const name = await hub.letIn(other)
   const browser = hub.browse()
-  const path = other.consent((await hub.leave(browser, name)).location, { claims: somebody() })
+  const path = other.consent((await hub.leave(browser, name)).location, { claims: newClaims() })
   assert.equal(reasonIn(await post(browser, path)), 'stale')
   assert.equal(reasonIn(await post(browser, path.replace(name, 'nobody'))), 'stale')
 
@@ -139,7 +139,7 @@ test('O11: form_post is accepted only from a provider that uses it, and only at 
 
 test('R1 no posted value changes the target, and only the response parameters are forwarded', async () => {
   const browser = hub.browse()
-  const path = await answered(browser)
+  const path = await callback(browser)
   const more = {
     redirect_uri: 'https://evil.example',
     id_token: 'eyJ',
@@ -157,6 +157,6 @@ test('Apple: a cancelled sign-in is shown as such', async () => {
     for (const name of ['code', 'iss']) searchParams.delete(name)
     searchParams.set('error', 'user_cancelled_authorize')
   }
-  const posted = await post(browser, await answered(browser, { back }))
+  const posted = await post(browser, await callback(browser, { back }))
   assert.equal(reasonIn(await browser.open(posted.location ?? '')), 'denied')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makePerson } from '../people.ts'
 import { CLIENT } from './provider.ts'
-import { openUpstream, reasonIn, somebody } from './upstream.ts'
+import { newClaims, openUpstream, reasonIn } from './upstream.ts'
 
 // Provider according to Facebook's documents: metadata under a path with a slash at the end and without a
 // token endpoint, a secret in the body, and tokens without email_verified.
@@ -27,7 +27,7 @@ const slug = await hub.letIn(facebook, {
   token_endpoint: `${facebook.issuer}/token`,
 })
 
-const person = (more = {}) => somebody({ email_verified: undefined, ...more })
+const person = (more = {}) => newClaims({ email_verified: undefined, ...more })
 
 test('Facebook: a person is signed in, with an address that is not passed on, or without one', async () => {
   for (const claims of [person(), person({ email: undefined })]) {

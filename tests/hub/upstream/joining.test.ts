@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LETTERS } from '../../../server/hub/mail/letters.ts'
 import { linkTo, mailTo, waitForMail } from '../mailbox.ts'
-import { says } from '../pages/pages.ts'
+import { showsText } from '../pages/pages.ts'
 import { makePerson, PASSWORD } from '../people.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { openUpstream, reasonIn, somebody } from './upstream.ts'
+import { newClaims, openUpstream, reasonIn } from './upstream.ts'
 
 const hub = await openUpstream()
 const provider = await hub.startProvider()
@@ -34,13 +34,15 @@ const reset = async (browser: ReturnType<typeof hub.browse>, email: string) => {
 test('A7 a provider is connected by its owner, who returned from the provider and signs in in the same browser', async () => {
   const shop = await hub.newShop()
   const { id, email } = await makePerson(hub.sql)
-  const claims = somebody({ email })
+  const claims = newClaims({ email })
   const browser = hub.browse()
   const page = `/en/auth${leadingTo(shop.address)}`
 
   const back = await hub.comeFrom(browser, slug, provider, { claims }, page)
   assert.equal(reasonIn(back), 'joins')
-  assert.ok(says(await browser.open(back.location ?? ''), 'provider.joins.text', { provider: 'Elsewhere' }))
+  assert.ok(
+    showsText(await browser.open(back.location ?? ''), 'provider.joins.text', { provider: 'Elsewhere' }),
+  )
   assert.deepEqual(await ownersOf(claims.sub), [])
 
   tokenIn(await hub.signIn(browser, { email, to: shop }))
@@ -53,11 +55,11 @@ test('A7 a provider is connected by its owner, who returned from the provider an
 test('A16 the owner of a connected account is notified by mail in every case; a new person is not', async () => {
   const joining = await makePerson(hub.sql)
   const browser = hub.browse()
-  await hub.comeFrom(browser, slug, provider, { claims: somebody({ email: joining.email }) })
+  await hub.comeFrom(browser, slug, provider, { claims: newClaims({ email: joining.email }) })
   await hub.signIn(browser, { email: joining.email })
   const connecting = await hub.newVisitor()
   const path = provider.consent((await hub.connecting(connecting.browser, slug)).location, {
-    claims: somebody(),
+    claims: newClaims(),
   })
   await connecting.browser.open(path)
 
@@ -67,7 +69,7 @@ test('A16 the owner of a connected account is notified by mail in every case; a 
     assert.ok(linkTo('ro/forgot-password', mail))
   }
   await hub.signIn(browser, { email: joining.email })
-  const claims = somebody()
+  const claims = newClaims()
   for (let times = 0; times < 2; times++) await hub.comeFrom(hub.browse(), slug, provider, { claims })
   await reset(hub.browse(), connecting.email)
   await waitForMail(hub.config.dataDir, connecting.email, 3)
@@ -78,7 +80,7 @@ test('A16 the owner of a connected account is notified by mail in every case; a 
 test('A7 an address alone, another browser, a wrong password or another person connects nothing', async () => {
   const { email } = await makePerson(hub.sql)
   const other = await makePerson(hub.sql)
-  const claims = somebody({ email })
+  const claims = newClaims({ email })
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims })
 
@@ -91,7 +93,7 @@ test('A7 an address alone, another browser, a wrong password or another person c
 
 test('A7 a second factor is required after a provider, and before anything is connected', async () => {
   const { email, id } = await makePerson(hub.sql)
-  const [own, joining] = [somebody(), somebody({ email })]
+  const [own, joining] = [newClaims(), newClaims({ email })]
   const owner = hub.browse()
   await hub.signIn(owner, { email })
   await owner.open(provider.consent((await hub.connecting(owner, slug)).location, { claims: own }))
@@ -111,7 +113,7 @@ test('A7 a second factor is required after a provider, and before anything is co
 
 test('A7 a pending connection is kept for half an hour, and only the last one', async () => {
   const { email, id } = await makePerson(hub.sql)
-  const [late, first, last] = [somebody({ email }), somebody({ email }), somebody({ email })]
+  const [late, first, last] = [newClaims({ email }), newClaims({ email }), newClaims({ email })]
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims: late })
   await hub.sql`update upstream_join set expires_at = now() - interval '1 second' where subject = ${late.sub}`
@@ -129,13 +131,13 @@ test('A16 an unverified address, or one from an untrusted provider, stays with i
   const address = `victim-${Date.now()}@example.com`
   const untrusted = await hub.letIn(provider, { trusts_email: false })
   await hub.comeFrom(hub.browse(), slug, provider, {
-    claims: somebody({ email: address, email_verified: false }),
+    claims: newClaims({ email: address, email_verified: false }),
   })
-  await hub.comeFrom(hub.browse(), untrusted, provider, { claims: somebody({ email: address }) })
+  await hub.comeFrom(hub.browse(), untrusted, provider, { claims: newClaims({ email: address }) })
   assert.deepEqual(await hub.sql`select from hub_user where email = ${address}`, [])
 
   const owner = hub.browse()
-  const claims = somebody({ email: address })
+  const claims = newClaims({ email: address })
   assert.equal((await hub.comeFrom(owner, slug, provider, { claims })).location, '/en/account')
   assert.equal((await hub.sql`select from hub_user where email = ${address}`).length, 1)
 })
@@ -143,7 +145,7 @@ test('A16 an unverified address, or one from an untrusted provider, stays with i
 test('A16 no click of a claimant assigns them the address of another person', async () => {
   const address = `victim-${Date.now()}@example.org`
   const attacker = hub.browse()
-  const claims = somebody({ email: undefined })
+  const claims = newClaims({ email: undefined })
   await hub.comeFrom(attacker, slug, provider, { claims })
   await attacker.open('/en/account')
   await attacker.send('/en/account/email', { email: address })
@@ -159,7 +161,7 @@ test('A16 no click of a claimant assigns them the address of another person', as
 
 test('A16 a provider connected by somebody else is removed when the owner resets the password', async () => {
   const { email, id } = await makePerson(hub.sql)
-  const attacker = somebody()
+  const attacker = newClaims()
   const thief = hub.browse()
   await hub.signIn(thief, { email })
   const connected = await thief.open(
@@ -179,7 +181,7 @@ test('A16 a provider connected by somebody else is removed when the owner resets
 
 test('A7 a mailed link opened by the owner in the browser that returned from the provider connects it', async () => {
   const { email, id } = await makePerson(hub.sql)
-  const claims = somebody({ email })
+  const claims = newClaims({ email })
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims })
   await reset(browser, email)
@@ -188,8 +190,8 @@ test('A7 a mailed link opened by the owner in the browser that returned from the
 
 test('a provider is connected with the password, and disconnected; it cannot be taken from another person', async () => {
   const { browser, id } = await hub.newVisitor()
-  const claims = somebody()
-  assert.ok(says(await hub.connecting(browser, slug, 'wrong'), 'fault.password_wrong'))
+  const claims = newClaims()
+  assert.ok(showsText(await hub.connecting(browser, slug, 'wrong'), 'fault.password_wrong'))
 
   const path = provider.consent((await hub.connecting(browser, slug)).location, { claims })
   await browser.open(path)
@@ -214,7 +216,7 @@ test('a provider is connected with the password, and disconnected; it cannot be 
 
 test('O13: a connection begun by one person cannot be finished by another', async () => {
   const { browser } = await hub.newVisitor()
-  const claims = somebody()
+  const claims = newClaims()
   const path = provider.consent((await hub.connecting(browser, slug)).location, { claims })
   const other = await makePerson(hub.sql)
   await hub.signIn(browser, { email: other.email })
@@ -224,8 +226,8 @@ test('O13: a connection begun by one person cannot be finished by another', asyn
 
 test('the last way to sign in cannot be disconnected; of two concurrent disconnections one is refused', async () => {
   for (let round = 0; round < 5; round++) {
-    const claims = somebody()
-    const second = somebody()
+    const claims = newClaims()
+    const second = newClaims()
     const browser = hub.browse()
     await hub.comeFrom(browser, slug, provider, { claims })
     const drop = ({ sub }: { sub: string }) =>
@@ -238,26 +240,26 @@ test('the last way to sign in cannot be disconnected; of two concurrent disconne
     const path = provider.consent((await hub.connecting(browser, slug, '')).location, { claims: second })
     assert.equal((await browser.open(path)).location, '/en/account?done=provider')
     await Promise.all([drop(claims), drop(second)])
-    const left = [...(await ownersOf(claims.sub)), ...(await ownersOf(second.sub))]
-    assert.equal(left.length, 1)
+    const owners = [...(await ownersOf(claims.sub)), ...(await ownersOf(second.sub))]
+    assert.equal(owners.length, 1)
   }
 })
 
 test('a person without a password confirms by a recent sign-in instead', async () => {
-  const claims = somebody()
+  const claims = newClaims()
   const browser = hub.browse()
   await hub.comeFrom(browser, slug, provider, { claims })
   await hub.sql`
     update hub_session set authenticated_at = now() - interval '11 minutes'
     where user_id = ${(await ownersOf(claims.sub))[0] ?? 0}
   `
-  assert.ok(says(await hub.connecting(browser, slug, ''), 'notice.sign_in_again'))
+  assert.ok(showsText(await hub.connecting(browser, slug, ''), 'notice.sign_in_again'))
   const moved = await browser.send('/en/account/email', { email: 'moved-away@example.com' })
-  assert.ok(says(moved, 'notice.sign_in_again'))
+  assert.ok(showsText(moved, 'notice.sign_in_again'))
 
   await hub.comeFrom(browser, slug, provider, { claims })
   assert.equal((await hub.connecting(browser, slug, '')).location?.startsWith(provider.issuer), true)
-  assert.ok(says(await browser.open('/en/account'), 'account.no_password'))
+  assert.ok(showsText(await browser.open('/en/account'), 'account.no_password'))
   assert.equal((await reset(browser, claims.email)).location, '/en/account')
   assert.equal((await hub.signIn(hub.browse(), { email: claims.email, password: NEW_PASSWORD })).status, 303)
   assert.equal((await hub.signIn(hub.browse(), { email: claims.email, password: PASSWORD })).status, 400)

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { type CryptoKey, exportSPKI, importJWK } from 'jose'
 import { makePerson } from '../people.ts'
 import { type Answering, CLIENT, forged, signedBy, strangerKeys } from './provider.ts'
-import { openUpstream, reasonIn, somebody } from './upstream.ts'
+import { newClaims, openUpstream, reasonIn } from './upstream.ts'
 
 const hub = await openUpstream()
 const provider = await hub.startProvider()
@@ -15,7 +15,7 @@ const NOW = Math.floor(Date.now() / 1_000)
 
 /** Asserts that no session and no account was created. */
 const assertRefused = async (how: Answering, reason = 'untrusted', name = slug, at = provider) => {
-  const claims = somebody()
+  const claims = newClaims()
   const browser = hub.browse()
   const back = await hub.comeFrom(browser, name, at, { claims, ...how })
   assert.equal(reasonIn(back), reason)
@@ -23,7 +23,7 @@ const assertRefused = async (how: Answering, reason = 'untrusted', name = slug, 
   assert.deepEqual(await hub.sql`select from hub_user where email = ${claims.email}`, [])
 }
 
-const LIES: Readonly<Record<string, Answering>> = {
+const FORGERIES: Readonly<Record<string, Answering>> = {
   'another issuer': { token: (claims) => ({ ...claims, iss: 'https://accounts.google.com' }) },
   'no issuer': { token: ({ iss, ...claims }) => claims },
   'another audience': { token: (claims) => ({ ...claims, aud: 'another-client' }) },
@@ -63,7 +63,7 @@ const LIES: Readonly<Record<string, Answering>> = {
   'no token at all': { signed: () => '' },
 }
 
-for (const [lie, how] of Object.entries(LIES))
+for (const [lie, how] of Object.entries(FORGERIES))
   test(`A7 O12: an invalid provider response is refused: ${lie}`, () => assertRefused(how))
 
 test('O12: algorithms named by a provider are ignored: none, and HS256', async () => {
@@ -107,21 +107,21 @@ test('O11: a login begun at one provider cannot be finished at another', async (
   const other = await hub.startProvider()
   const name = await hub.letIn(other)
   const browser = hub.browse()
-  const left = await hub.leave(browser, slug)
-  const path = provider.consent(left.location, { claims: somebody() })
+  const redirect = await hub.leave(browser, slug)
+  const path = provider.consent(redirect.location, { claims: newClaims() })
 
-  const before = other.asked.length
+  const before = other.requestedPaths.length
   const mixed = await browser.open(path.replace(slug, name))
 
   assert.equal(reasonIn(mixed), 'stale')
-  assert.equal(other.asked.length, before, 'the code was sent to the other')
+  assert.equal(other.requestedPaths.length, before, 'the code was sent to the other')
   assert.equal((await browser.open(path)).location, '/en/account')
 })
 
 test('O13: a response works once, also for concurrent uses', async () => {
   for (let round = 0; round < 10; round++) {
     const browser = hub.browse()
-    const path = provider.consent((await hub.leave(browser, slug)).location, { claims: somebody() })
+    const path = provider.consent((await hub.leave(browser, slug)).location, { claims: newClaims() })
     const shown = await Promise.all(Array.from({ length: 8 }, () => browser.open(path)))
     assert.equal(shown.filter(({ location }) => location === '/en/account').length, 1)
     assert.equal(shown.filter((one) => reasonIn(one) === 'stale').length, 7)
@@ -131,7 +131,7 @@ test('O13: a response works once, also for concurrent uses', async () => {
 test('O13: a response works in the browser that began the login, and for ten minutes', async () => {
   const [attacker, victim] = [hub.browse(), hub.browse()]
   await victim.open('/en/sign-in')
-  const path = provider.consent((await hub.leave(attacker, slug)).location, { claims: somebody() })
+  const path = provider.consent((await hub.leave(attacker, slug)).location, { claims: newClaims() })
   assert.equal(reasonIn(await victim.open(path)), 'stale')
   assert.equal((await victim.open('/en/account')).location, '/en/sign-in')
 
@@ -146,7 +146,7 @@ test('O13: a response works in the browser that began the login, and for ten min
 
 test('O13: a code of another login is refused by its verifier and nonce', async () => {
   const [attacker, victim] = [hub.browse(), hub.browse()]
-  const stolen = provider.consent((await hub.leave(attacker, slug)).location, { claims: somebody() })
+  const stolen = provider.consent((await hub.leave(attacker, slug)).location, { claims: newClaims() })
   const own = provider.consent((await hub.leave(victim, slug)).location)
   const injected = new URL(own, 'http://hub')
   injected.searchParams.set('code', new URL(stolen, 'http://hub').searchParams.get('code') ?? '')
@@ -201,7 +201,7 @@ test('P12: a provider is reached only at public addresses, and its redirects are
     connections++
     socket.destroy()
   })
-  await new Promise<void>((done) => inside.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
   after(() => inside.close())
   const issuer = `https://127.0.0.1:${(inside.address() as AddressInfo).port}`
   const name = await hub.letIn({ issuer }, { allow_private: false })
@@ -213,7 +213,7 @@ test('P12: a provider is reached only at public addresses, and its redirects are
     const leading = await hub.startProvider()
     const lying = await hub.letIn(leading)
     const how: Answering = {
-      claims: somebody(),
+      claims: newClaims(),
       instead: ({ url }, response) => {
         if (url !== path) return false
         response.writeHead(302, { location: `${target.issuer}${path}` }).end()
@@ -222,11 +222,13 @@ test('P12: a provider is reached only at public addresses, and its redirects are
     }
     leading.answers(how)
     const browser = hub.browse()
-    const left = await hub.leave(browser, lying)
-    const back = path.startsWith('/.') ? left : await browser.open(leading.consent(left.location, how))
+    const redirect = await hub.leave(browser, lying)
+    const back = path.startsWith('/.')
+      ? redirect
+      : await browser.open(leading.consent(redirect.location, how))
     assert.equal(reasonIn(back), 'untrusted', path)
   }
-  assert.deepEqual(target.asked, [])
+  assert.deepEqual(target.requestedPaths, [])
 })
 
 test('an unavailable or silent provider is reported as such, and is tried again later', async () => {
@@ -234,7 +236,7 @@ test('an unavailable or silent provider is reported as such, and is tried again 
     const failing = await hub.startProvider()
     const name = await hub.letIn(failing)
     const how: Answering = {
-      claims: somebody(),
+      claims: newClaims(),
       instead: ({ url }, response) => {
         if (url !== path) return false
         response.writeHead(500).end()
@@ -243,11 +245,13 @@ test('an unavailable or silent provider is reported as such, and is tried again 
     }
     failing.answers(how)
     const browser = hub.browse()
-    const left = await hub.leave(browser, name)
-    const back = path.startsWith('/.') ? left : await browser.open(failing.consent(left.location, how))
+    const redirect = await hub.leave(browser, name)
+    const back = path.startsWith('/.')
+      ? redirect
+      : await browser.open(failing.consent(redirect.location, how))
     assert.equal(reasonIn(back), 'down', path)
     failing.answers({})
-    const again = await hub.comeFrom(hub.browse(), name, failing, { claims: somebody() })
+    const again = await hub.comeFrom(hub.browse(), name, failing, { claims: newClaims() })
     assert.equal(again.location, '/en/account')
   }
 })

@@ -54,7 +54,7 @@ export const forged = (header: object, claims: Claims, secret?: string | Buffer)
 }
 
 /** Differences of a provider from most others. */
-interface Ways {
+interface ProviderOptions {
   /** Host name of this machine: `localhost` is another site than that of the hub. */
   readonly host?: string
   readonly metadataPath?: string
@@ -74,7 +74,7 @@ export const startProvider = async (
     host = '127.0.0.1',
     metadataPath = '/.well-known/openid-configuration',
     isClient = (_, { authorization }) => authorization === BASIC,
-  }: Ways = {},
+  }: ProviderOptions = {},
 ) => {
   const [keys] = await shared
   const codes = new Map<
@@ -83,12 +83,12 @@ export const startProvider = async (
   >()
   const tokens = new Map<string, Claims>()
   /** Requested paths. */
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   let answering: Answering = {}
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
-    asked.push(path)
+    requestedPaths.push(path)
     if (answering.instead?.(request, response)) return
     if (path === '/authorize') {
       // Browsers come here directly: the user is signed in there and consents.
@@ -107,7 +107,7 @@ export const startProvider = async (
       (error) => response.writeHead(500).end(String(error)),
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
     server.closeAllConnections()
     server.close()
@@ -182,7 +182,7 @@ export const startProvider = async (
 
   return {
     issuer,
-    asked,
+    requestedPaths,
     /** Sets the further responses. */
     answers(how: Answering) {
       answering = how

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { says } from '../pages/pages.ts'
+import { showsText } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { reasonIn, somebody, startUpstream } from './upstream.ts'
+import { newClaims, reasonIn, startUpstream } from './upstream.ts'
 
 const hub = await startUpstream()
 const provider = await hub.startProvider()
@@ -15,7 +15,7 @@ const identitiesOf = (subject: string) => hub.sql<{ user_id: number }>`
 test('a new person from a provider gets an account, and continues to the site', async () => {
   const shop = await hub.newShop()
   const browser = hub.browse()
-  const claims = somebody()
+  const claims = newClaims()
 
   const back = await hub.comeFrom(browser, slug, provider, { claims }, `/en/auth${leadingTo(shop.address)}`)
 
@@ -33,7 +33,7 @@ test('a new person from a provider gets an account, and continues to the site', 
 })
 
 test('a person who returns with another address is the same person', async () => {
-  const claims = somebody()
+  const claims = newClaims()
   await hub.comeFrom(hub.browse(), slug, provider, { claims })
   const browser = hub.browse()
   const moved = { ...claims, email: 'moved@example.com' }
@@ -47,7 +47,7 @@ test('a person who returns with another address is the same person', async () =>
 
 test('two browsers that bring the same new person concurrently sign in the same account', async () => {
   for (let round = 0; round < 10; round++) {
-    const claims = somebody()
+    const claims = newClaims()
     const browsers = [hub.browse(), hub.browse(), hub.browse()]
     const paths: string[] = []
     for (const browser of browsers)
@@ -62,16 +62,16 @@ test('two browsers that bring the same new person concurrently sign in the same 
 })
 
 test('userinfo is requested when the token has no address', async () => {
-  const asking = await hub.startProvider()
-  const { email, sub } = somebody()
-  const more = await hub.startProvider({ userinfo_endpoint: `${asking.issuer}/userinfo` })
+  const shared = await hub.startProvider()
+  const { email, sub } = newClaims()
+  const more = await hub.startProvider({ userinfo_endpoint: `${shared.issuer}/userinfo` })
   const name = await hub.letIn(more)
 
   // The endpoint of another provider does not accept the access token.
   assert.equal(reasonIn(await hub.comeFrom(hub.browse(), name, more, { claims: { sub } })), 'untrusted')
 
   const own = await hub.startProvider()
-  const telling = await hub.letIn(own)
+  const trusting = await hub.letIn(own)
   own.answers({
     instead: (request, response) => {
       if (!request.url?.startsWith('/.well-known')) return false
@@ -88,8 +88,8 @@ test('userinfo is requested when the token has no address', async () => {
     },
   })
   const browser = hub.browse()
-  const left = await hub.leave(browser, telling)
-  const path = own.consent(left.location, { claims: { sub }, userinfo: { email, email_verified: true } })
+  const redirect = await hub.leave(browser, trusting)
+  const path = own.consent(redirect.location, { claims: { sub }, userinfo: { email, email_verified: true } })
   assert.equal((await browser.open(path)).location, '/en/account')
   assert.ok((await browser.open('/en/account')).text.includes(email))
 })
@@ -117,8 +117,8 @@ test('a refused consent is shown on the page, with other ways to sign in', async
   const shop = await hub.newShop()
   const browser = hub.browse()
   const page = `/ru/auth${leadingTo(shop.address)}`
-  const left = await hub.leave(browser, slug, page)
-  const path = provider.consent(left.location, {
+  const redirect = await hub.leave(browser, slug, page)
+  const path = provider.consent(redirect.location, {
     back: ({ searchParams }) => {
       searchParams.delete('code')
       searchParams.set('error', 'access_denied')
@@ -129,16 +129,16 @@ test('a refused consent is shown on the page, with other ways to sign in', async
   const shown = await browser.open((location ?? '').replace('/ru/', '/en/'))
 
   assert.ok(location?.startsWith('/ru/provider-failed?redirect_url='))
-  assert.ok(says(shown, 'provider.denied.text', { provider: 'Elsewhere' }))
+  assert.ok(showsText(shown, 'provider.denied.text', { provider: 'Elsewhere' }))
   assert.ok(shown.text.includes(`href="/en/auth?redirect_url=`))
 })
 
 test('an unconfirmed address is not passed on', async () => {
   const untrusted = await hub.letIn(provider, { trusts_email: false })
   for (const [name, claims] of [
-    [slug, somebody({ email_verified: false })],
-    [slug, somebody({ email_verified: undefined })],
-    [untrusted, somebody()],
+    [slug, newClaims({ email_verified: false })],
+    [slug, newClaims({ email_verified: undefined })],
+    [untrusted, newClaims()],
   ] as const) {
     const back = await hub.comeFrom(hub.browse(), name, provider, { claims })
     assert.equal(back.location, '/en/account')
@@ -151,14 +151,14 @@ test('an unconfirmed address is not passed on', async () => {
 })
 
 test('a locked person cannot sign in', async () => {
-  const claims = somebody()
+  const claims = newClaims()
   await hub.comeFrom(hub.browse(), slug, provider, { claims })
   const [identity] = await identitiesOf(claims.sub)
   await hub.sql`update hub_user set locked_at = now() where id = ${identity?.user_id ?? 0}`
 
   const back = await hub.comeFrom(hub.browse(), slug, provider, { claims })
 
-  assert.ok(says(back, 'message.locked.text'))
+  assert.ok(showsText(back, 'message.locked.text'))
 })
 
 test('R9 the code of a provider, in any form, is not in the log, nor is the name that comes with it', async () => {
@@ -175,10 +175,10 @@ test('R9 the code of a provider, in any form, is not in the log, nor is the name
 })
 
 test('a provider that was removed, or whose secret cannot be decrypted, causes no redirect', async () => {
-  const gone = await hub.letIn(provider)
+  const removedSlug = await hub.letIn(provider)
   const browser = hub.browse()
-  const path = provider.consent((await hub.leave(browser, gone)).location, { claims: somebody() })
-  await hub.sql`delete from identity_provider where slug = ${gone}`
+  const path = provider.consent((await hub.leave(browser, removedSlug)).location, { claims: newClaims() })
+  await hub.sql`delete from identity_provider where slug = ${removedSlug}`
   assert.equal((await browser.open(path)).location?.includes('reason=stale'), true)
 
   const damaged = await hub.letIn(provider)

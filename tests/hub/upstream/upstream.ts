@@ -18,8 +18,8 @@ export const startUpstream = async () => upstreamOn(await startPages({ VITRINA_S
 export const openUpstream = async () => upstreamOn(await openPages({ VITRINA_SECRET: SECRET }))
 
 const upstreamOn = <P extends Pages>(hub: P) => {
-  const letIn = (provider: Pick<TestProvider, 'issuer'>, given: Partial<Parameters<typeof add>[2]> = {}) =>
-    add(hub.sql, provider, given)
+  const letIn = (provider: Pick<TestProvider, 'issuer'>, options: Partial<Parameters<typeof add>[2]> = {}) =>
+    add(hub.sql, provider, options)
 
   /** Sends a browser to a provider, as the button does. */
   const leave = async (browser: Visitor, slug: string, page = '/en/sign-in'): Promise<Shown> => {
@@ -28,7 +28,7 @@ const upstreamOn = <P extends Pages>(hub: P) => {
   }
 
   /** Signs a person in at a provider. Returns the page to which they return. */
-  const comeFrom = async (
+  const signInFrom = async (
     browser: Visitor,
     slug: string,
     provider: TestProvider,
@@ -42,7 +42,7 @@ const upstreamOn = <P extends Pages>(hub: P) => {
     return browser.send('/en/account/providers', { provider: slug, password })
   }
 
-  return { ...hub, letIn, leave, comeFrom, connecting, startProvider }
+  return { ...hub, letIn, leave, comeFrom: signInFrom, connecting, startProvider }
 }
 
 const add = async (
@@ -87,7 +87,7 @@ const add = async (
 let people = 0
 
 /** Claims of a new person at a provider. */
-export const somebody = (more: Readonly<Record<string, unknown>> = {}) => {
+export const newClaims = (more: Readonly<Record<string, unknown>> = {}) => {
   const number = ++people
   return {
     sub: `subject-${number}`,

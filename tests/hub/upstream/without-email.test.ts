@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linkTo, waitForMail } from '../mailbox.ts'
 import { answerIn, claimsIn, newPkce } from '../openid/client.ts'
-import { says } from '../pages/pages.ts'
+import { showsText } from '../pages/pages.ts'
 import { leadingTo, tokenIn } from '../visitor.ts'
-import { openUpstream, somebody } from './upstream.ts'
+import { newClaims, openUpstream } from './upstream.ts'
 
 const hub = await openUpstream()
 const provider = await hub.startProvider()
@@ -14,7 +14,12 @@ let phones = 37369000000
 
 /** Claims as of Telegram: a phone number and a name, no email address. */
 const onPhone = () => ({
-  ...somebody({ email: undefined, email_verified: undefined, given_name: undefined, family_name: undefined }),
+  ...newClaims({
+    email: undefined,
+    email_verified: undefined,
+    given_name: undefined,
+    family_name: undefined,
+  }),
   phone_number: String(++phones),
   name: 'Ion Rusu',
 })
@@ -60,9 +65,9 @@ test('a client receives the phone in the scope phone, and no address in the scop
   const browser = hub.browse()
   const claims = onPhone()
   await hub.comeFrom(browser, telegram, provider, { claims })
-  const told = async (scope: string) => {
+  const claimsFor = async (scope: string) => {
     const { verifier, challenge } = newPkce()
-    const asked = {
+    const request = {
       client_id: shop.slug,
       redirect_uri: shop.address,
       response_type: 'code',
@@ -70,7 +75,7 @@ test('a client receives the phone in the scope phone, and no address in the scop
       code_challenge_method: 'S256',
       scope,
     }
-    const shown = await browser.open(`/en/auth?${new URLSearchParams(asked)}`)
+    const shown = await browser.open(`/en/auth?${new URLSearchParams(request)}`)
     const form = {
       grant_type: 'authorization_code',
       code: answerIn(shown).code ?? '',
@@ -88,9 +93,9 @@ test('a client receives the phone in the scope phone, and no address in the scop
   }
   const none = { email: undefined, email_verified: undefined }
   const phone = { phone_number: `+${claims.phone_number}`, phone_number_verified: true }
-  assert.deepEqual(await told('openid email phone'), { ...none, ...phone })
+  assert.deepEqual(await claimsFor('openid email phone'), { ...none, ...phone })
   const hidden = { phone_number: undefined, phone_number_verified: undefined }
-  assert.deepEqual(await told('openid email'), { ...none, ...hidden })
+  assert.deepEqual(await claimsFor('openid email'), { ...none, ...hidden })
 })
 
 test('the pages show the phone number as the name, and the person adds an address and a password', async () => {
@@ -102,7 +107,7 @@ test('the pages show the phone number as the name, and the person adds an addres
 
   const account = await browser.open('/en/account')
   assert.ok(account.text.includes(`<p class="lead">${number}</p>`))
-  assert.ok(says(account, 'account.no_email') && says(account, 'account.password_needs_email'))
+  assert.ok(showsText(account, 'account.no_email') && showsText(account, 'account.password_needs_email'))
   assert.ok((await browser.open(`/en/auth${leadingTo(shop.address)}`)).text.includes(number))
   assert.ok((await browser.open('/en/sign-out')).text.includes(number))
 
@@ -128,7 +133,7 @@ test('an unverified or invalid number is not passed on', async () => {
     [other, '+37369123456'],
     [telegram, 'none'],
   ] as const) {
-    const claims = somebody({ email: undefined, phone_number })
+    const claims = newClaims({ email: undefined, phone_number })
     const browser = hub.browse()
     await hub.comeFrom(browser, name, provider, { claims })
     assert.equal((await personOf(claims.sub)).phone, null)

@@ -18,7 +18,7 @@ const list = async (search = ''): Promise<readonly CustomerRow[]> => {
   return (body as CustomerPage).rows
 }
 
-const found = async (search: string): Promise<string[]> =>
+const matches = async (search: string): Promise<string[]> =>
   (await list(search)).map(({ identities }) => identities.join(' ')).sort()
 
 const customer = async (id: number): Promise<Customer> => {
@@ -73,10 +73,10 @@ test('a list finds customers by number in each form, by address and by name, but
   await write(order({ name: 'Vasile Lupu', phone: '079555111' }, { comment: 'call Ludmila instead' }))
   await write(order({ name: 'Ludmila Rusu', email: 'ludmila@example.md' }))
   for (const text of ['079555111', '+37379555111', '0 79 555-111', '555111', 'vasile', 'lupu vas'])
-    assert.deepEqual(await found(text), ['+37379555111'], text)
-  assert.deepEqual(await found('ludmila'), ['ludmila@example.md'])
-  assert.deepEqual(await found('LUDMILA@example.md'), ['ludmila@example.md'])
-  assert.deepEqual(await found('nobody like this'), [])
+    assert.deepEqual(await matches(text), ['+37379555111'], text)
+  assert.deepEqual(await matches('ludmila'), ['ludmila@example.md'])
+  assert.deepEqual(await matches('LUDMILA@example.md'), ['ludmila@example.md'])
+  assert.deepEqual(await matches('nobody like this'), [])
 })
 
 test('pages of the list have each customer once, newest first', async () => {
@@ -124,7 +124,7 @@ test('merged customers have the orders, figures and notes of both, and are as be
     assert.deepEqual(await ids(id), [three, two, one])
     assert.deepEqual(await notes(id), ['Pays in cash', 'Rings twice'])
   }
-  assert.deepEqual(await found('068000001'), [all.join(' ')])
+  assert.deepEqual(await matches('068000001'), [all.join(' ')])
   assert.equal((await list()).filter(({ identities }) => identities.includes(all[0] ?? '')).length, 1)
   assert.equal((await customer(one)).totals.total, '30.00')
   const [later] = await writeFor({ name: 'Old', phone: '+37368000001' })
@@ -158,7 +158,7 @@ test('the same address with another number is proposed as a duplicate, and nothi
 
 test('totals of a customer equal those of the orders that the API returns', async () => {
   const buyer = { name: 'Sum', phone: '066000001' }
-  const made = await write(
+  const created = await write(
     ...Array.from({ length: 24 }, (_, n) =>
       order(buyer, {
         order_items: [
@@ -172,7 +172,7 @@ test('totals of a customer equal those of the orders that the API returns', asyn
       }),
     ),
   )
-  const returning = made.filter((_, n) => n % 4 === 1)
+  const returning = created.filter((_, n) => n % 4 === 1)
   let returned = 0
   for (const {
     order_id: id,
@@ -188,13 +188,13 @@ test('totals of a customer equal those of the orders that the API returns', asyn
   const { body: orders }: { body: Order[] } = await vitrina.get(
     `/external/external-order/?page_size=100&search=${encodeURIComponent('066000001')}`,
   )
-  assert.equal(orders.length, made.length)
+  assert.equal(orders.length, created.length)
   const sold = orders.filter(({ order_items }) =>
     order_items.some(({ order_status: status }) => !['canceled', 'customerrefusal'].includes(status)),
   )
   const sum = (values: readonly (string | null | undefined)[]) =>
     values.reduce((all, value) => all + cents(value ?? '0'), 0)
-  const { totals } = await customer(made[0]?.order_id ?? 0)
+  const { totals } = await customer(created[0]?.order_id ?? 0)
   assert.deepEqual(
     {
       ...totals,
@@ -208,8 +208,8 @@ test('totals of a customer equal those of the orders that the API returns', asyn
       returned,
       refunded: sum(orders.map(({ refunded_amount }) => refunded_amount)),
       unpaid: sum(sold.map(({ amount_due: due }) => (Number(due ?? 0) > 0 ? due : '0'))),
-      first_at: made[0]?.created_at,
-      last_at: made.at(-1)?.created_at,
+      first_at: created[0]?.created_at,
+      last_at: created.at(-1)?.created_at,
     },
   )
   assert.ok(cents(totals.unpaid) > 0 && returned > 0 && sold.length < 24)
@@ -228,8 +228,8 @@ test('a corrected number keeps the notes, an order of another customer does not 
   await put(`/external/external-order/${handed}/`, { customer: { name: 'Taker', phone: '065000003' } })
   assert.deepEqual([await identitiesOf(wrong ?? 0), await notes(wrong)], [['+37365000009'], 1])
   assert.deepEqual([await identitiesOf(handed ?? 0), await notes(handed)], [['+37365000003'], 0])
-  const left = await sql`select from customer_remark where text = ${`About ${handed}`}`
-  assert.equal(left.length, 0)
+  const remaining = await sql`select from customer_remark where text = ${`About ${handed}`}`
+  assert.equal(remaining.length, 0)
   // Without a number and an address, the order has no customer, so the note goes.
   await put(`/external/external-order/${wrong}/`, { customer: null })
   assert.deepEqual(
@@ -242,8 +242,8 @@ test('a time zone of another country identifies the customers by its numbers, wi
   const shop = await vitrina.client()
   const { write } = await orderShop(shop)
   const reader = await signIn({ ...vitrina, siteId: shop.siteId })
-  const [made] = await write(order({ name: 'Mihai', phone: '0722 123 456' }))
-  const own = `${reader.site}/customer/${made?.order_id}`
+  const [stored] = await write(order({ name: 'Mihai', phone: '0722 123 456' }))
+  const own = `${reader.site}/customer/${stored?.order_id}`
   await reader.post(`${own}/remark`, { text: 'From Iași' })
   const identity = async () => (await reader.get(own)).body.identities[0].identity
   assert.equal(await identity(), '0722123456')

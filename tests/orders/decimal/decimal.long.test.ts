@@ -11,9 +11,9 @@ test('6.10 the totals of 100,000 random orders equal those of Python’s decimal
   let compared = 0
   for (let seed = 1; seed <= 20; seed++) {
     const orders = randomOrders(5_000, seed)
-    const made = await write(...orders)
-    assert.deepEqual(differencesIn(orders, made, totalsByPython(orders)), [], `seed ${seed}`)
-    compared += made.length
+    const created = await write(...orders)
+    assert.deepEqual(differencesIn(orders, created, totalsByPython(orders)), [], `seed ${seed}`)
+    compared += created.length
   }
   assert.equal(compared, 100_000)
 })

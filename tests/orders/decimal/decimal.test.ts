@@ -11,9 +11,9 @@ const { write } = await orderShop(vitrina)
 test('6.10 the totals of random orders and lines equal those of Python’s decimal', async () => {
   const orders = randomOrders(1_000, 43)
   const expected = totalsByPython(orders)
-  const made = await write(...orders)
-  assert.equal(made.length, 1_000)
-  assert.deepEqual(differencesIn(orders, made, expected), [])
+  const created = await write(...orders)
+  assert.equal(created.length, 1_000)
+  assert.deepEqual(differencesIn(orders, created, expected), [])
 
   // The sheet computes the total of each line in SQL.
   const owner = await signIn(vitrina)

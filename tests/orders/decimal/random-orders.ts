@@ -77,10 +77,10 @@ export const totalsByPython = (orders: readonly Fields[]): DecimalTotals[] => {
 /** Orders whose totals differ from those of Python, each with both. */
 export const differencesIn = (
   sent: readonly Fields[],
-  made: readonly Order[],
+  created: readonly Order[],
   expected: readonly DecimalTotals[],
 ): unknown[] =>
-  made.flatMap(({ total, total_vat = null, total_without_vat = null }, place) => {
+  created.flatMap(({ total, total_vat = null, total_without_vat = null }, place) => {
     const { lines: _, ...want } = expected[place] ?? {}
     const got = { total, total_vat, total_without_vat }
     return JSON.stringify(got) === JSON.stringify(want) ? [] : [{ order: sent[place], got, want }]

@@ -13,8 +13,8 @@ const TEXTS = {
 }
 
 const delivered = async (address: object) => {
-  const [made] = await write({ order_items: [item()], address })
-  return `${ORDERS}${made?.order_id}/address/`
+  const [order] = await write({ order_items: [item()], address })
+  return `${ORDERS}${order?.order_id}/address/`
 }
 
 /** Text and language for an Accept-Language. */
@@ -27,14 +27,14 @@ const chosen = async (path: string, accepted?: string) => {
 }
 
 test('6.6 the address of an order equals the one in the order, with address in addition to all languages', async () => {
-  const [made] = await write({
+  const [order] = await write({
     order_items: [item()],
     address: { ...TEXTS, zipcode: 2001, region_id: 1, locality_id: 1, sector: 1 },
   })
-  const { body } = await get(`${ORDERS}${made?.order_id}/address/`, { 'accept-language': 'ru' })
+  const { body } = await get(`${ORDERS}${order?.order_id}/address/`, { 'accept-language': 'ru' })
 
-  assert.deepEqual(body, { ...made?.address, address: TEXTS.address_ru })
-  assert.deepEqual(Object.keys(body), [...Object.keys(made?.address ?? {}), 'address'])
+  assert.deepEqual(body, { ...order?.address, address: TEXTS.address_ru })
+  assert.deepEqual(Object.keys(body), [...Object.keys(order?.address ?? {}), 'address'])
 })
 
 test('6.6 address is in the language that Accept-Language prefers', async () => {
@@ -66,10 +66,10 @@ test('6.6 an address without any text has null, and no Content-Language', async 
 })
 
 test('6.2 an order without an address is 404', async () => {
-  const [made] = await write({ order_items: [item()] })
-  const { status, body, headers } = await get(`${ORDERS}${made?.order_id}/address/`)
+  const [order] = await write({ order_items: [item()] })
+  const { status, body, headers } = await get(`${ORDERS}${order?.order_id}/address/`)
   assert.deepEqual([status, body.code, headers.get('etag')], [404, 'not_found', null])
-  assert.equal(made?.address, null)
+  assert.equal(order?.address, null)
 })
 
 test('4.1.7 the response varies by Accept-Language, and has an ETag for each language', async () => {

@@ -43,13 +43,13 @@ test('1.6 openapi.json documents every parameter of a list of orders', () => {
 })
 
 test('1.6 openapi.json documents all fields of orders, items, addresses and changes, as they are read', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_items: [item()],
     address: { address_ro: 'A' },
     customer: { name: 'Ion' },
   })
-  const path = `${ORDERS}${made?.order_id}/`
-  const answered = async (path: string) => [(await get(path)).body].flat()[0]
+  const path = `${ORDERS}${stored?.order_id}/`
+  const answerOf = async (path: string) => [(await get(path)).body].flat()[0]
   const documented = (of: string) =>
     schemaOf(at(`${ORDERS}{id}/${of}`).get.responses[200].content['application/json'].schema)
   const { properties, required } = documented('')
@@ -61,27 +61,27 @@ test('1.6 openapi.json documents all fields of orders, items, addresses and chan
     ORDER_FIELDS.filter((name) => !usedByFew.includes(name)),
   )
   const documentedItem = schemaOf(properties.order_items.items)
-  assert.deepEqual(documentedItem.required, Object.keys(made?.order_items[0] ?? {}))
+  assert.deepEqual(documentedItem.required, Object.keys(stored?.order_items[0] ?? {}))
   assert.deepEqual(Object.keys(documentedItem.properties), [
     ...documentedItem.required,
     ...ITEM_OMITTED_WHEN_EMPTY,
   ])
   assert.deepEqual(
     Object.keys(schemaOf(properties.address.oneOf[0]).properties),
-    Object.keys(made?.address ?? {}),
+    Object.keys(stored?.address ?? {}),
   )
   assert.deepEqual(
     Object.keys(schemaOf(properties.customer.oneOf[0]).properties),
-    Object.keys(made?.customer ?? {}),
+    Object.keys(stored?.customer ?? {}),
   )
   assert.deepEqual(properties.status.enum, [...ORDER_STATUSES, 'mixed'])
   assert.deepEqual(
     Object.keys(documented('address/').properties),
-    Object.keys(await answered(`${path}address/`)),
+    Object.keys(await answerOf(`${path}address/`)),
   )
   assert.deepEqual(
     Object.keys(schemaOf(documented('history/').items).properties),
-    Object.keys(await answered(`${path}history/`)),
+    Object.keys(await answerOf(`${path}history/`)),
   )
 })
 

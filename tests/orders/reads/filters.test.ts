@@ -148,8 +148,8 @@ test('6.1 shop and ids with unknown values find nothing, without an error', asyn
 })
 
 test('6.1 updated_after is in Unix seconds, inclusive, and reflects every write', async () => {
-  const [made] = await write({ order_id: 3, comment: `now ${Math.random()}` })
-  const second = Math.floor(Date.parse(made?.updated_at ?? '') / 1000)
+  const [order] = await write({ order_id: 3, comment: `now ${Math.random()}` })
+  const second = Math.floor(Date.parse(order?.updated_at ?? '') / 1000)
 
   assert.ok((await list(`updated_after=${second}`)).includes(3))
   assert.ok((await list(`updated_after=${second}&status=done`)).includes(3))
@@ -159,19 +159,19 @@ test('6.1 updated_after is in Unix seconds, inclusive, and reflects every write'
 
 test('6.7 an order is not found by a status that its item no longer has', async () => {
   const other = await orderShop(await client())
-  const [made] = await other.write({ order_items: [item(), item(2)] })
-  const found = async (status: string) => (await other.get(`${ORDERS}?status=${status}`)).body.length
+  const [order] = await other.write({ order_items: [item(), item(2)] })
+  const matches = async (status: string) => (await other.get(`${ORDERS}?status=${status}`)).body.length
 
   await other.write({
-    order_id: made?.order_id,
-    order_items: [{ order_id: made?.order_items[0]?.order_id, order_status: 'confirmed' }],
+    order_id: order?.order_id,
+    order_items: [{ order_id: order?.order_items[0]?.order_id, order_status: 'confirmed' }],
   })
-  assert.deepEqual([await found('new'), await found('confirmed')], [1, 1])
+  assert.deepEqual([await matches('new'), await matches('confirmed')], [1, 1])
   await other.write({
-    order_id: made?.order_id,
-    order_items: [{ order_id: made?.order_items[1]?.order_id, order_status: 'confirmed' }],
+    order_id: order?.order_id,
+    order_items: [{ order_id: order?.order_items[1]?.order_id, order_status: 'confirmed' }],
   })
-  assert.deepEqual([await found('new'), await found('confirmed')], [0, 1])
+  assert.deepEqual([await matches('new'), await matches('confirmed')], [0, 1])
 })
 
 test('6.1 rrn finds one order by its complete reference number, also with other filters and in the path', async () => {

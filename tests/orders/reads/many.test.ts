@@ -61,10 +61,10 @@ test('6.1 a distant page of a status equals that of all orders', async () => {
 })
 
 test('6.1 a status of most orders is combined with other filters', async () => {
-  const done = COUNT - FRESH
+  const doneCount = COUNT - FRESH
   assert.deepEqual(await list('status=done&updated_after=0&page_size=2'), {
-    ids: [done, done - 1],
-    total: done,
+    ids: [doneCount, doneCount - 1],
+    total: doneCount,
   })
   assert.deepEqual(await list('status=done&search=R-1&after=1098&page_size=2'), {
     ids: [1099, 1100],

@@ -9,21 +9,21 @@ const { get, write, order } = await orderShop(own)
 const tagOf = async (path: string) => (await get(ORDERS + path)).headers.get('etag')?.replace('W/', '') ?? ''
 
 test('6.6 one order is read by its id, with the same fields as in a list', async () => {
-  const [made] = await write({ rrn: 'ERP-1', shop: 1, comment: 'Sună', order_items: [item()] })
+  const [stored] = await write({ rrn: 'ERP-1', shop: 1, comment: 'Sună', order_items: [item()] })
 
-  assert.deepEqual(await order(made?.order_id ?? 0), made)
-  assert.deepEqual((await get(`${ORDERS}?ids=${made?.order_id}`)).body, [made])
+  assert.deepEqual(await order(stored?.order_id ?? 0), stored)
+  assert.deepEqual((await get(`${ORDERS}?ids=${stored?.order_id}`)).body, [stored])
 })
 
 test('6.2 total omits canceled and refused items, status is mixed when items differ, currency is that of the site', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_items: [
       item(1, 2, { loyalty_price: 10.5, order_status: 'done' }),
       item(2, 3, { loyalty_price: 100, order_status: 'canceled' }),
       item(3, 1, { loyalty_price: 1000, order_status: 'customerrefusal' }),
     ],
   })
-  const read = await order(made?.order_id ?? 0)
+  const read = await order(stored?.order_id ?? 0)
 
   assert.partialDeepStrictEqual(read, { status: 'mixed', total: '21.00', currency: 'MDL' })
   assert.deepEqual(
@@ -52,14 +52,14 @@ test('6.6 a missing order is a 404 in every form of the path, and so is one of a
 })
 
 test('4.1.1 fields selects fields of the order, in any spelling of the list', async () => {
-  const [made] = await write({ rrn: 'ERP-2', order_items: [item()], customer: { name: 'Ion' } })
-  const id = made?.order_id ?? 0
+  const [stored] = await write({ rrn: 'ERP-2', order_items: [item()], customer: { name: 'Ion' } })
+  const id = stored?.order_id ?? 0
   for (const [fields, expected] of [
     ['rrn', { rrn: 'ERP-2' }],
     ['total,order_id', { order_id: id, total: '10.00' }],
     ['rrn,rrn,%20order_id', { order_id: id, rrn: 'ERP-2' }],
     ['address,customer', { address: null, customer: { name: 'Ion', email: null, phone: null } }],
-    ['order_items', { order_items: made?.order_items }],
+    ['order_items', { order_items: stored?.order_items }],
   ] as const) {
     assert.deepEqual((await get(`${ORDERS}${id}/?fields=${fields}`)).body, expected, fields)
     assert.deepEqual((await get(`${ORDERS}?ids=${id}&fields=${fields}`)).body, [expected], fields)
@@ -86,10 +86,10 @@ test('6.8 an ETag identifies the whole order, for any selection of fields', asyn
 })
 
 test('6.8 an order that a write leaves unchanged keeps its ETag', async () => {
-  const [made] = await write({ rrn: 'ERP-3', order_items: [item()] })
-  const tag = await tagOf(`${made?.order_id}/`)
+  const [stored] = await write({ rrn: 'ERP-3', order_items: [item()] })
+  const tag = await tagOf(`${stored?.order_id}/`)
   await write({ rrn: 'ERP-3' })
-  assert.equal(await tagOf(`${made?.order_id}/`), tag)
+  assert.equal(await tagOf(`${stored?.order_id}/`), tag)
 })
 
 test('6.2 another currency of the site appears at once, in orders, lists and their ETags', async () => {

@@ -63,11 +63,11 @@ test('6.1 pages are ordered by the total and by the last write, with any other p
     ['&search=new-comment', []],
     ['&created_after=0', newest],
   ] as const) {
-    const wanted = ids.toSorted(
+    const sorted = ids.toSorted(
       (one, other) => (sumOf.get(one) ?? 0) - (sumOf.get(other) ?? 0) || one - other,
     )
-    assert.deepEqual(await idsAt(`page_size=500&ordering=total${filter}`), wanted, filter)
-    assert.deepEqual(await idsAt(`page_size=500&ordering=-total${filter}`), wanted.toReversed(), filter)
+    assert.deepEqual(await idsAt(`page_size=500&ordering=total${filter}`), sorted, filter)
+    assert.deepEqual(await idsAt(`page_size=500&ordering=-total${filter}`), sorted.toReversed(), filter)
   }
   assert.deepEqual(await idsAt('page_size=500&ordering=updated_at'), [...odd, ...even])
   assert.deepEqual(await idsAt('page=2&page_size=100&ordering=-updated_at'), odd.toReversed().slice(-30))

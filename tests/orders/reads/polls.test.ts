@@ -168,8 +168,8 @@ test('6.1 a poll that advances its time by whole seconds sees every order that i
   const seen = new Set<number>()
   let since = Math.floor(Date.now() / 1000) - 1
   for (let round = 0; round < 12; round++) {
-    const made = await shop.write(...from(0, 40).map(() => ({ order_items: [item()] })))
-    written.push(...made.map(({ order_id }) => order_id))
+    const created = await shop.write(...from(0, 40).map(() => ({ order_items: [item()] })))
+    written.push(...created.map(({ order_id }) => order_id))
     // Only every fourth round polls, so that more orders accumulate than fit on a page.
     if (round % 4 !== 3) continue
     const { body } = await shop.get(`${ORDERS}?created_after=${since}&status=new`)

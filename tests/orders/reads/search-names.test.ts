@@ -40,7 +40,7 @@ test('6.1 an order is found by the names that its products had when they were or
 
 test('6.1 an item that is changed to another product is found by that product', async () => {
   await rename(3, 'Delta')
-  const [made] = await write({ order_id: 5, order_items: [item(2)] })
-  await write({ order_id: 5, order_items: [{ order_id: made?.order_items[0]?.order_id, product: 3 }] })
+  const [stored] = await write({ order_id: 5, order_items: [item(2)] })
+  await write({ order_id: 5, order_items: [{ order_id: stored?.order_items[0]?.order_id, product: 3 }] })
   assert.deepEqual(await search('delta'), [5])
 })

@@ -65,12 +65,12 @@ const search = async (text: string, more = '') => {
   return body.map(({ order_id }: { order_id: number }) => order_id).sort((a: number, b: number) => a - b)
 }
 
-const finds = async (answers: Readonly<Record<string, readonly number[]>>) => {
+const assertFound = async (answers: Readonly<Record<string, readonly number[]>>) => {
   for (const [text, ids] of Object.entries(answers)) assert.deepEqual(await search(text), ids, text)
 }
 
 test('6.1 an order is found by the name of its customer, in any letter case, with or without diacritics, in either alphabet', async () => {
-  await finds({
+  await assertFound({
     'Ion Creangă': [1],
     'creanga ion': [1],
     CREANGĂ: [1, 2],
@@ -84,11 +84,11 @@ test('6.1 an order is found by the name of its customer, in any letter case, wit
 })
 
 test('6.1 a word of three or more letters may be unfinished, a shorter one must be complete', async () => {
-  await finds({ crean: [1, 2], cre: [1, 2], cr: [], la: [2], 'ion cre': [1], 'ion x': [], io: [] })
+  await assertFound({ crean: [1, 2], cre: [1, 2], cr: [], la: [2], 'ion cre': [1], 'ion x': [], io: [] })
 })
 
 test('6.1 an order is found by its comment', async () => {
-  await finds({
+  await assertFound({
     usa: [2],
     'suna la': [2],
     підʼїзд: [4],
@@ -99,7 +99,7 @@ test('6.1 an order is found by its comment', async () => {
 })
 
 test('6.1 an order is found by the e-mail of its customer: complete, before the @ and after it', async () => {
-  await finds({
+  await assertFound({
     'ion.creanga@mail.md': [1],
     'ION.CREANGĂ@mail.md': [1],
     'ion.creanga': [1],
@@ -125,7 +125,7 @@ test('6.1 an order is found by the last digits of the customer’s phone, in any
     '69123456',
   ])
     assert.deepEqual(await search(text), all, text)
-  await finds({
+  await assertFound({
     '3456': all,
     '456': [],
     '079654321': [107],
@@ -142,11 +142,11 @@ test('6.1 changed data of customers and comments are found, and former ones are 
   await write({ order_id: 900, customer: { name: 'Vasile', phone: '078000001' }, order_items: [item()] })
   assert.deepEqual([await search('vasile'), await search('078000001')], [[900], [900]])
   await write({ order_id: 900, customer: { name: 'Grigore' }, comment: 'bilet' })
-  await finds({ vasile: [], '078000001': [], grigore: [900], bilet: [900] })
+  await assertFound({ vasile: [], '078000001': [], grigore: [900], bilet: [900] })
   await write({ order_id: 900, customer: null, comment: null })
-  await finds({ grigore: [], bilet: [] })
+  await assertFound({ grigore: [], bilet: [] })
   await write({ order_id: 900, comment: 'abonament' })
-  await finds({ abonament: [900] })
+  await assertFound({ abonament: [900] })
 })
 
 test('6.1 the writer of an order finds it at once, during many concurrent writes and searches', async () => {
@@ -163,7 +163,7 @@ test('6.1 the writer of an order finds it at once, during many concurrent writes
 
 test('6.1 an order is found by the names and codes of its products at the time of the order', async () => {
   const shop = await orderShop(await client())
-  const [made] = (
+  const [created] = (
     await shop.post('/external/product/bulk-create/', [
       product('BR-100/7', {
         name_ro: 'Brânză de vaci',
@@ -175,18 +175,19 @@ test('6.1 an order is found by the names and codes of its products at the time o
   ).body
   await shop.write(
     { order_id: 1, order_items: [item()] },
-    { order_id: 2, order_items: [item(2), item(made.id)] },
-    { order_id: 3, order_items: [item(made.id)] },
+    { order_id: 2, order_items: [item(2), item(created.id)] },
+    { order_id: 3, order_items: [item(created.id)] },
   )
-  const found = async (text: string) => (await shop.list(`search=${encodeURIComponent(text)}`)).ids
+  const matches = async (text: string) => (await shop.list(`search=${encodeURIComponent(text)}`)).ids
   for (const text of ['branza', 'BRÂNZĂ vaci', 'творог', 'cheese cott', 'BR-100/7', 'br1007', '4840001'])
-    assert.deepEqual(await found(text), [3, 2], text)
-  for (const text of ['branza творог нет', '484000', 'cheddar']) assert.deepEqual(await found(text), [], text)
+    assert.deepEqual(await matches(text), [3, 2], text)
+  for (const text of ['branza творог нет', '484000', 'cheddar'])
+    assert.deepEqual(await matches(text), [], text)
   assert.deepEqual((await shop.list('search=branza&ids=1,2')).ids, [2])
 
-  await shop.put(`/external/product/${made.id}/`, { name_ro: 'Cașcaval' })
-  await shop.write({ order_id: 4, order_items: [item(made.id)] })
-  assert.deepEqual([await found('branza'), await found('cascaval')], [[3, 2], [4]])
+  await shop.put(`/external/product/${created.id}/`, { name_ro: 'Cașcaval' })
+  await shop.write({ order_id: 4, order_items: [item(created.id)] })
+  assert.deepEqual([await matches('branza'), await matches('cascaval')], [[3, 2], [4]])
 })
 
 test('6.1 every text can be searched for', async () => {

@@ -18,13 +18,13 @@ test('6.1 an ASCII text has the same words and code as next to other letters', a
 })
 
 test('6.1 a long name, code or key of a product is found by as many characters as an index stores', async () => {
-  const [found] = await sql<{ terms: string[] }>`
+  const [row] = await sql<{ terms: string[] }>`
     select tsvector_to_array(order_product_terms(
       7, ${`K-${'1'.repeat(250)}`}, ${`Ж-${'2'.repeat(250)}`}, ${'ș'.repeat(255)}, ${'я'.repeat(255)}, ${'short long'}, null
     )) as terms
   `
   assert.deepEqual(
-    found?.terms.toSorted(),
+    row?.terms.toSorted(),
     [
       `7 #k${'1'.repeat(63)}`,
       `7 #ж${'2'.repeat(63)}`,

@@ -52,13 +52,13 @@ const check = async (when: string) => {
           Date.parse(created_at) < until * 1000 &&
           (states.length === 0 || order_items.some(({ order_status }) => states.includes(order_status))),
       )
-      const asked = {
+      const filters = {
         page_size: '1',
         created_after: String(since),
         ...(until < Infinity && { created_before: String(until) }),
         ...(states.length > 0 && { status: states.join() }),
       }
-      const query = `?${new URLSearchParams(asked)}`
+      const query = `?${new URLSearchParams(filters)}`
       const total = (await get(ORDERS + query)).headers.get('x-total-count')
       assert.equal(total, String(matching.length), `${when} ${query}`)
     }

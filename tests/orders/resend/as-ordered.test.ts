@@ -19,21 +19,21 @@ const namesIn = (body: { order_items: Record<string, unknown>[] }) =>
   ])
 
 test('6.3b an order contains the names of its products, shop and promo code, in the requested language', async () => {
-  const [made] = await write({ order_items: [item(2)], shop: 1, promocode: { code: 'PROMO2' } })
-  assert.partialDeepStrictEqual(made, { shop: 1, shop_code: 'S1', promocode: 2, promocode_code: 'PROMO2' })
+  const [stored] = await write({ order_items: [item(2)], shop: 1, promocode: { code: 'PROMO2' } })
+  assert.partialDeepStrictEqual(stored, { shop: 1, shop_code: 'S1', promocode: 2, promocode_code: 'PROMO2' })
 
-  for (const [asked, name] of Object.entries({
+  for (const [reference, name] of Object.entries({
     uk: 'Молоко',
     ro: 'Lapte',
     ru: 'Lapte',
     'de, uk;q=0.1': 'Молоко',
   })) {
-    const language = { 'accept-language': asked }
+    const language = { 'accept-language': reference }
     for (const reply of [
-      await get(ORDERS + made?.order_id, language),
-      await get(`${ORDERS}?ids=${made?.order_id}`, language),
-      await send([{ order_id: made?.order_id }], language),
-      await put(ORDERS + made?.order_id, {}, language),
+      await get(ORDERS + stored?.order_id, language),
+      await get(`${ORDERS}?ids=${stored?.order_id}`, language),
+      await send([{ order_id: stored?.order_id }], language),
+      await put(ORDERS + stored?.order_id, {}, language),
     ]) {
       assert.equal(reply.status, 200)
       assert.deepEqual(namesIn([reply.body].flat()[0]), [['P2', 'C-2', name]])
@@ -43,40 +43,40 @@ test('6.3b an order contains the names of its products, shop and promo code, in 
 })
 
 test('6.3b an order is a record: renaming its products changes no order, ETag or feed entry', async () => {
-  const [made] = await write({ order_items: [item(1), item(3)], shop: 2 })
-  const at = ORDERS + made?.order_id
+  const [stored] = await write({ order_items: [item(1), item(3)], shop: 2 })
+  const at = ORDERS + stored?.order_id
   const before = await get(at)
-  const told = await changesOf(sql, siteId)
+  const change = await changesOf(sql, siteId)
 
   await rename(1, { name_ro: 'Alt nume', code: 'NEW', group_product_id: 'P1-NEW' })
   await put('/external/shop/2/', { code: 'S2-NEW' })
 
   const after = await get(at)
   assert.deepEqual([after.body, after.headers.get('etag')], [before.body, before.headers.get('etag')])
-  assert.deepEqual(await changesOf(sql, siteId), told)
+  assert.deepEqual(await changesOf(sql, siteId), change)
   const [next] = await write({ order_items: [item(1)], shop: 2 })
   assert.deepEqual(namesIn(next as never), [['P1-NEW', 'NEW', 'Alt nume']])
   assert.equal(next?.shop_code, 'S2-NEW')
-  assert.deepEqual(await order(made?.order_id ?? 0), before.body)
+  assert.deepEqual(await order(stored?.order_id ?? 0), before.body)
 })
 
 test('6.3b an item keeps the names of its product until it becomes another product', async () => {
-  const [made] = await write({ order_items: [item(3)] })
-  const id = made?.order_items[0]?.order_id
+  const [stored] = await write({ order_items: [item(3)] })
+  const id = stored?.order_items[0]?.order_id
   await rename(3, { name_ro: 'Nume nou' })
-  const at = { order_id: made?.order_id }
+  const at = { order_id: stored?.order_id }
 
   await write({ ...at, order_items: [{ order_id: id, product: 3, quantity: 2 }] })
-  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P3', null, 'Produs P3']])
+  assert.deepEqual(namesIn((await order(stored?.order_id ?? 0)) as never), [['P3', null, 'Produs P3']])
   await write({ ...at, order_items: [{ order_id: id, product: 2 }] })
-  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P2', 'C-2', 'Lapte']])
+  assert.deepEqual(namesIn((await order(stored?.order_id ?? 0)) as never), [['P2', 'C-2', 'Lapte']])
   await write({ ...at, order_items: [{ order_id: id, product: 3 }] })
-  assert.deepEqual(namesIn((await order(made?.order_id ?? 0)) as never), [['P3', null, 'Nume nou']])
+  assert.deepEqual(namesIn((await order(stored?.order_id ?? 0)) as never), [['P3', null, 'Nume nou']])
 })
 
 test('6.3b read-only data of products in an order is accepted and ignored', async () => {
-  const [made] = await write(ordering())
-  const read = (await get(ORDERS + made?.order_id)).body
+  const [stored] = await write(ordering())
+  const read = (await get(ORDERS + stored?.order_id)).body
   const names = { product_key: 'x', product_code: 1, product_name: null }
   const sent = {
     ...read,
@@ -89,8 +89,8 @@ test('6.3b read-only data of products in an order is accepted and ignored', asyn
 })
 
 test('6.3b each language has its own ETag of an order, and If-Match accepts each of them', async () => {
-  const [made] = await write(ordering())
-  const at = ORDERS + made?.order_id
+  const [stored] = await write(ordering())
+  const at = ORDERS + stored?.order_id
   const tagIn = async (language: string) =>
     (await get(at, { 'accept-language': language })).headers.get('etag') ?? ''
   const [ro, uk] = [await tagIn('ro'), await tagIn('uk')]
@@ -118,17 +118,17 @@ test('6.3b a postal code is stored as written, in addition to the number of the 
     [{ zipcode: null }, null, null],
   ]
   for (const [address, zipcode, postcode] of cases) {
-    const [made] = await write(ordering({ address }))
-    assert.deepEqual(zip(made as never), [zipcode, postcode], JSON.stringify(address))
-    const read = (await get(ORDERS + made?.order_id)).body
+    const [stored] = await write(ordering({ address }))
+    assert.deepEqual(zip(stored as never), [zipcode, postcode], JSON.stringify(address))
+    const read = (await get(ORDERS + stored?.order_id)).body
     assert.deepEqual((await send([{ ...read }])).body, [read])
   }
 })
 
 test('6.3b a zipcode of equal value keeps the postcode; a different one replaces it; contradicting ones are refused', async () => {
-  const [made] = await write(ordering({ address: { postcode: 'MD-2001' } }))
+  const [stored] = await write(ordering({ address: { postcode: 'MD-2001' } }))
   const say = async (address: object) =>
-    (await send([{ order_id: made?.order_id, address }], {}, '?resend=apply')).body
+    (await send([{ order_id: stored?.order_id, address }], {}, '?resend=apply')).body
   assert.deepEqual(zip((await say({ zipcode: 2001 }))[0]), [2001, 'MD-2001'])
   assert.deepEqual(zip((await say({ zipcode: 2002 }))[0]), [2002, '2002'])
   assert.deepEqual(zip((await say({ postcode: null }))[0]), [null, null])
@@ -163,20 +163,20 @@ test('5.2.7 6.3b an item keeps the options that its product had when it was orde
     specifications: [has('color', 'red'), has('size', 'm')],
   })
 
-  const [made] = await write({ order_items: [item(1), item(3)] })
+  const [stored] = await write({ order_items: [item(1), item(3)] })
 
-  const at = ORDERS + made?.order_id
+  const at = ORDERS + stored?.order_id
   const optionsIn = (order: { order_items: readonly { product_options?: unknown }[] } | undefined) =>
     order?.order_items.map((one) => one.product_options)
   const ordered = [
     { name: 'Mărime', value: 'M' },
     { name: 'Culoare', value: 'roșu "1\\' },
   ]
-  const [plain, variant] = made?.order_items ?? []
+  const [plain, variant] = stored?.order_items ?? []
   assert.ok(plain && !('product_options' in plain))
-  assert.deepEqual(optionsIn(made), [undefined, ordered])
+  assert.deepEqual(optionsIn(stored), [undefined, ordered])
   const before = await get(at)
-  assert.deepEqual(before.body, made)
+  assert.deepEqual(before.body, stored)
   const other = await get(at, { 'accept-language': 'uk' })
   assert.deepEqual(optionsIn(other.body)?.[1], [
     { name: 'Розмір', value: 'М' },
@@ -191,7 +191,7 @@ test('5.2.7 6.3b an item keeps the options that its product had when it was orde
   // The ETag of another language names the same state.
   assert.equal((await put(at, { comment: 'x' }, { 'if-match': other.headers.get('etag') ?? '' })).status, 200)
   const [changed] = await write({
-    order_id: made?.order_id,
+    order_id: stored?.order_id,
     order_items: [{ order_id: variant?.order_id, quantity: 3 }],
   })
   assert.deepEqual(optionsIn(changed), [undefined, ordered])
@@ -200,7 +200,7 @@ test('5.2.7 6.3b an item keeps the options that its product had when it was orde
   assert.deepEqual(optionsIn(body), [undefined, ordered, ordered])
   // Another product has its own options, or none.
   const [next] = await write({
-    order_id: made?.order_id,
+    order_id: stored?.order_id,
     order_items: [
       { order_id: plain?.order_id, product: 3 },
       { order_id: variant?.order_id, product: 1 },
@@ -210,12 +210,12 @@ test('5.2.7 6.3b an item keeps the options that its product had when it was orde
   assert.deepEqual(optionsIn((await get(at)).body), [[ordered[1]], undefined, ordered])
   // The sheet of the console has them, too.
   const owner = await signIn(vitrina)
-  const sheet = await owner.get(`${owner.site}/order-sheet?rows=items&language=uk&ids=${made?.order_id}`)
+  const sheet = await owner.get(`${owner.site}/order-sheet?rows=items&language=uk&ids=${stored?.order_id}`)
   const cells = sheet.body
     .trimEnd()
     .split('\n')
     .map((line: string) => line.split(';').at(-1))
   assert.deepEqual(cells, ['Варіанти', 'Колір: червоний', '', 'Розмір: М, Колір: червоний'])
-  const orders = await owner.get(`${owner.site}/order-sheet?language=uk&ids=${made?.order_id}`)
+  const orders = await owner.get(`${owner.site}/order-sheet?language=uk&ids=${stored?.order_id}`)
   assert.match(orders.body, / \(Розмір: М, Колір: червоний\)/)
 })

@@ -10,11 +10,11 @@ const shop = await orderShop(vitrina)
 const other = await vitrina.client({ siteId })
 
 test('6.3a an rrn of another token’s order, without a shared product, is a conflict that names both', async () => {
-  const [made] = await shop.write(ordering({ rrn: '000000015', shop: 1 }))
+  const [order] = await shop.write(ordering({ rrn: '000000015', shop: 1 }))
   await untouched(sql, siteId, async () => {
     const reply = await other.post(ORDERS, [{ rrn: '000000015', order_items: [item(2)], comment: 'x' }])
     assertRefused(reply, [0, 'rrn', 'conflict'])
-    assert.match(reply.body.errors[0].message, new RegExp(`${made?.order_id}.*000000015.*shop 1.*000000015`))
+    assert.match(reply.body.errors[0].message, new RegExp(`${order?.order_id}.*000000015.*shop 1.*000000015`))
   })
 })
 
@@ -51,10 +51,10 @@ test('6.3a an rrn of another year’s order, without a shared product, is a conf
 })
 
 test('6.3a an rrn refers to the same order also with its order_id, an item, a product, or without items', async () => {
-  const [made] = await shop.write(ordering({ rrn: 'same' }))
+  const [order] = await shop.write(ordering({ rrn: 'same' }))
   for (const row of [
-    { rrn: 'same', order_id: made?.order_id, order_items: [item(2)] },
-    { rrn: 'same', order_items: [{ order_id: itemIdsOf(made)[0], product: 3 }] },
+    { rrn: 'same', order_id: order?.order_id, order_items: [item(2)] },
+    { rrn: 'same', order_items: [{ order_id: itemIdsOf(order)[0], product: 3 }] },
     { rrn: 'same', order_items: [item(3, 2), item(1)] },
     { rrn: 'same', comment: 'no items' },
   ])

@@ -11,8 +11,8 @@ const erp = await vitrina.client({ siteId })
 const send = (orders: unknown, headers = {}) => erp.post(ORDERS, orders, headers)
 
 test('6.3a an order of the ERP does not overwrite the shop’s order with the same number', async () => {
-  const [made] = await shop.write(ordering({ order_items: [item(1, 2)], customer: { name: 'Ana' } }))
-  const id = made?.order_id
+  const [order] = await shop.write(ordering({ order_items: [item(1, 2)], customer: { name: 'Ana' } }))
+  const id = order?.order_id
 
   await untouched(sql, siteId, async () => {
     const reply = await send([{ order_id: id, order_items: [item(2, 1)], customer: { name: 'Ion' } }])
@@ -25,14 +25,16 @@ test('6.3a an order of the ERP does not overwrite the shop’s order with the sa
 })
 
 test('6.3a two reference numbers are two orders for every token; both are named', async () => {
-  const [made] = await shop.write(ordering({ rrn: 'ONE' }))
+  const [order] = await shop.write(ordering({ rrn: 'ONE' }))
   await untouched(sql, siteId, async () => {
     for (const who of [shop, erp]) {
-      const reply = await who.post(ORDERS, [{ order_id: made?.order_id, rrn: 'TWO', order_items: [item(1)] }])
+      const reply = await who.post(ORDERS, [
+        { order_id: order?.order_id, rrn: 'TWO', order_items: [item(1)] },
+      ])
       assertRefused(reply, [0, 'rrn', 'conflict'])
       assert.match(reply.body.errors[0].message, /ONE.*TWO/)
     }
-    const put = await erp.put(ORDERS + made?.order_id, { rrn: 'TWO' })
+    const put = await erp.put(ORDERS + order?.order_id, { rrn: 'TWO' })
     assert.deepEqual([put.status, put.body.code], [409, 'conflict'])
   })
 })
@@ -44,8 +46,8 @@ test('6.3a a row refers to the same order if it shares a product, an item or the
     'no items': { comment: 'x' },
     'an empty list': { order_items: [] },
   })) {
-    const [made] = await shop.write(fields)
-    const { status } = await send([{ order_id: made?.order_id, ...sent }])
+    const [order] = await shop.write(fields)
+    const { status } = await send([{ order_id: order?.order_id, ...sent }])
     assert.equal(status, 200, name)
   }
   const [one] = await shop.write(fields)
@@ -59,24 +61,26 @@ test('6.3a a row refers to the same order if it shares a product, an item or the
 })
 
 test('6.3a the token that created an order may add any items to it', async () => {
-  const [made] = await shop.write(ordering({ order_items: [item(1)] }))
+  const [order] = await shop.write(ordering({ order_items: [item(1)] }))
   assert.equal(
-    (await shop.write({ order_id: made?.order_id, order_items: [item(3)] }))[0]?.order_items.length,
+    (await shop.write({ order_id: order?.order_id, order_items: [item(3)] }))[0]?.order_items.length,
     2,
   )
 })
 
 test('6.3a an empty rrn removes none, and an order without one receives it', async () => {
-  const [made] = await shop.write(ordering({ rrn: 'KEPT' }), ordering())
+  const [order] = await shop.write(ordering({ rrn: 'KEPT' }), ordering())
   for (const rrn of [null, ''])
-    assert.equal((await send([{ order_id: made?.order_id, rrn, comment: `x${rrn}` }])).body[0].rrn, 'KEPT')
-  const given = await send([{ order_id: (made?.order_id ?? 0) + 1, rrn: 'GIVEN', order_items: [item(1)] }])
-  assert.equal(given.body[0].rrn, 'GIVEN')
+    assert.equal((await send([{ order_id: order?.order_id, rrn, comment: `x${rrn}` }])).body[0].rrn, 'KEPT')
+  const response = await send([
+    { order_id: (order?.order_id ?? 0) + 1, rrn: 'GIVEN', order_items: [item(1)] },
+  ])
+  assert.equal(response.body[0].rrn, 'GIVEN')
 })
 
 test('6.3a PUT with If-Match may change both the reference number and all products', async () => {
-  const [made] = await shop.write(ordering({ rrn: 'BEFORE' }))
-  const at = ORDERS + made?.order_id
+  const [order] = await shop.write(ordering({ rrn: 'BEFORE' }))
+  const at = ORDERS + order?.order_id
   const tag = (await erp.get(at, { 'accept-language': 'uk' })).headers.get('etag') ?? ''
 
   const reply = await erp.put(at, { rrn: 'AFTER', order_items: [item(3)] }, { 'if-match': tag })
@@ -85,9 +89,9 @@ test('6.3a PUT with If-Match may change both the reference number and all produc
 })
 
 test('6.3a a conflict is an error of its row: in a lenient call the others are written', async () => {
-  const [made] = await shop.write(ordering())
+  const [order] = await shop.write(ordering())
   const { status, body } = await send(
-    [{ order_id: made?.order_id, order_items: [item(2)] }, ordering({ rrn: 'beside' })],
+    [{ order_id: order?.order_id, order_items: [item(2)] }, ordering({ rrn: 'beside' })],
     LENIENT,
   )
   assert.equal(status, 207)

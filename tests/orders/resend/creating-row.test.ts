@@ -22,9 +22,9 @@ const { send, write, order, outcomes } = erp
 const warningOf = ({ headers }: { readonly headers: Headers }) => headers.get('warning-orders')
 
 test('6.3 one token creates an order, updates it and sends the first body again: the update stays, with a warning', async () => {
-  const [made] = await write(row('one token'))
+  const [stored] = await write(row('one token'))
   assert.deepEqual(await outcomes(row('one token', { comment: 'call before noon' })), ['updated'])
-  const before = await order(made?.order_id ?? 0)
+  const before = await order(stored?.order_id ?? 0)
 
   await untouched(sql, siteId, async () => {
     const again = await send([row('one token')])
@@ -35,7 +35,7 @@ test('6.3 one token creates an order, updates it and sends the first body again:
   })
   const minimal = await send([row('one token')], MINIMAL)
   assert.deepEqual(minimal.body, [
-    { order_id: made?.order_id, outcome: 'unchanged', warning: 'already-created' },
+    { order_id: stored?.order_id, outcome: 'unchanged', warning: 'already-created' },
   ])
 })
 
@@ -48,11 +48,11 @@ test('6.3 the creating row sent again before anything has changed is unchanged w
 })
 
 test('6.3 the creating row is recognized for every token, years later, in another spelling, and in a dry run', async () => {
-  const [made] = await write(row('years'))
-  const [one] = itemIdsOf(made)
-  await other.put(ORDERS + made?.order_id, { order_items: [{ order_id: one, order_status: 'canceled' }] })
-  await sql`update order_sent set sent_at = sent_at - interval '3 years' where site_id = ${siteId} and order_id = ${made?.order_id}`
-  const before = await order(made?.order_id ?? 0)
+  const [stored] = await write(row('years'))
+  const [one] = itemIdsOf(stored)
+  await other.put(ORDERS + stored?.order_id, { order_items: [{ order_id: one, order_status: 'canceled' }] })
+  await sql`update order_sent set sent_at = sent_at - interval '3 years' where site_id = ${siteId} and order_id = ${stored?.order_id}`
+  const before = await order(stored?.order_id ?? 0)
   const spelled = {
     order_items: [
       { quantity: '1', product: 2, loyalty_price: '11.00' },
@@ -77,8 +77,8 @@ test('6.3 a row with order_id creates an order, and is remembered in the same wa
 })
 
 test('6.3 resend=apply writes the creating row; without it the row is unchanged again', async () => {
-  const [made] = await write(row('apply'))
-  const [one] = itemIdsOf(made)
+  const [stored] = await write(row('apply'))
+  const [one] = itemIdsOf(stored)
   await write({ rrn: 'apply', order_items: [{ order_id: one, quantity: 5 }] })
 
   const applied = await send([row('apply')], {}, '?resend=apply')
@@ -88,7 +88,7 @@ test('6.3 resend=apply writes the creating row; without it the row is unchanged 
   )
   await write({ rrn: 'apply', order_items: [{ order_id: one, quantity: 6 }] })
   assert.deepEqual(await outcomes(row('apply')), ['unchanged'])
-  assert.equal((await order(made?.order_id ?? 0)).order_items[0]?.quantity, 6)
+  assert.equal((await order(stored?.order_id ?? 0)).order_items[0]?.quantity, 6)
 })
 
 test('6.3 an update between two sendings of the creating row is remembered as well', async () => {
@@ -123,15 +123,15 @@ test('6.3 PUT of the order is not a repetition of its creation: it writes the co
 })
 
 test('6.3 the creating row does not restore a deleted item', async () => {
-  const [made] = await write(row('deleted'))
-  await other.del(`${ITEMS}${itemIdsOf(made)[0]}/`)
+  const [stored] = await write(row('deleted'))
+  await other.del(`${ITEMS}${itemIdsOf(stored)[0]}/`)
   const again = await send([row('deleted')])
   assert.deepEqual([again.body[0].order_items.length, warningOf(again)], [1, 'already-created'])
 })
 
 test('6.3 an order of the previous release has no creating row: the last row of a token counts, for 12 hours', async () => {
-  const [made] = await write(row('before'))
-  await sql`update external_order set creation_digest = null, first_written_at = null where site_id = ${siteId} and id = ${made?.order_id}`
+  const [stored] = await write(row('before'))
+  await sql`update external_order set creation_digest = null, first_written_at = null where site_id = ${siteId} and id = ${stored?.order_id}`
   await write(row('before', { comment: 'B' }))
   assert.deepEqual(
     [await outcomes(row('before', { comment: 'C' })), await outcomes(row('before', { comment: 'C' }))],

@@ -27,13 +27,13 @@ const STORED = [
 ] as const
 
 test('6.3 the digest of a creating row stays the same across releases, because it is compared for years', async () => {
-  const made = await write(...STORED.map(([row]) => row))
-  const kept = await sql<{ digest: string }>`
+  const orders = await write(...STORED.map(([row]) => row))
+  const rows = await sql<{ digest: string }>`
     select encode(creation_digest, 'hex') as digest from external_order
-    where site_id = ${siteId} and id = any(${made.map(({ order_id }) => order_id)}::bigint[]) order by id
+    where site_id = ${siteId} and id = any(${orders.map(({ order_id }) => order_id)}::bigint[]) order by id
   `
   assert.deepEqual(
-    kept.map(({ digest }) => digest),
+    rows.map(({ digest }) => digest),
     STORED.map(([, digest]) => digest),
   )
 })

@@ -7,8 +7,8 @@ const vitrina = await openShop()
 const { write, order, send } = await orderShop(vitrina)
 
 const make = async (...order_items: readonly object[]) => {
-  const [made] = await write({ order_items })
-  return { id: made?.order_id ?? 0, ids: itemIdsOf(made) }
+  const [stored] = await write({ order_items })
+  return { id: stored?.order_id ?? 0, ids: itemIdsOf(stored) }
 }
 
 const after = async (id: number, ...order_items: readonly object[]) => {

@@ -40,12 +40,12 @@ test('6.3 the same body in eight concurrent calls is one order, with each item o
   const rows = Array.from({ length: 40 }, (_, n) => row(`race-${n}`))
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(rows, { prefer: 'return=minimal' })))
 
-  const told = replies.flatMap(({ status, body }) => {
+  const reported = replies.flatMap(({ status, body }) => {
     assert.equal(status, 200)
     return body.map(({ outcome }: { outcome: string }) => outcome)
   })
-  assert.equal(told.filter((outcome) => outcome === 'created').length, rows.length)
-  assert.equal(told.filter((outcome) => outcome === 'unchanged').length, 7 * rows.length)
+  assert.equal(reported.filter((outcome) => outcome === 'created').length, rows.length)
+  assert.equal(reported.filter((outcome) => outcome === 'unchanged').length, 7 * rows.length)
   const listed = (await erp.get(`${ORDERS}?search=race-&page_size=100`)).body
   assert.deepEqual(
     [listed.length, listed.every((one: { total: string }) => one.total === '21.00')],
@@ -67,14 +67,14 @@ test('6.3 a late retry does not revert later changes by others: no deleted item,
   for (const [what, change] of changes)
     for (const [how, sent] of Object.entries(spellings(`late ${what}`))) {
       const rrn = sent[0]?.rrn as string
-      const [made] = await write(sent[0] as object & Record<string, unknown>)
-      const reply = (await change(made?.order_id ?? 0, itemIdsOf(made))) as { status: number }
+      const [stored] = await write(sent[0] as object & Record<string, unknown>)
+      const reply = (await change(stored?.order_id ?? 0, itemIdsOf(stored))) as { status: number }
       assert.ok(reply.status < 300, `${what}: ${reply.status}`)
-      const before = await order(made?.order_id ?? 0)
+      const before = await order(stored?.order_id ?? 0)
 
       for (const again of sent) assert.deepEqual(await outcomes(again), ['unchanged'], `${what} ${how}`)
 
-      assert.deepEqual(await order(made?.order_id ?? 0), before, rrn)
+      assert.deepEqual(await order(stored?.order_id ?? 0), before, rrn)
     }
 })
 
@@ -110,9 +110,9 @@ test('6.3 of rows that only update, A, B, A are three writes: only the last row 
 })
 
 test('6.3 resend=apply writes a row that was sent before, in any state of the order', async () => {
-  const [made] = await write(row('apply'))
-  const [one] = itemIdsOf(made)
-  await shop.put(ORDERS + made?.order_id, { order_items: [{ order_id: one, quantity: 5 }] })
+  const [stored] = await write(row('apply'))
+  const [one] = itemIdsOf(stored)
+  await shop.put(ORDERS + stored?.order_id, { order_items: [{ order_id: one, quantity: 5 }] })
 
   const { body } = await send([row('apply')], {}, '?resend=apply')
 
@@ -125,24 +125,24 @@ test('6.3 resend=apply writes a row that was sent before, in any state of the or
 
 test('6.3 after twelve hours an updating row is written again, and canceled items stay canceled', async () => {
   await write({ ...row('old'), comment: 'created' })
-  const [made] = await write(row('old'))
-  const [one, two] = itemIdsOf(made)
-  await shop.put(ORDERS + made?.order_id, {
+  const [stored] = await write(row('old'))
+  const [one, two] = itemIdsOf(stored)
+  await shop.put(ORDERS + stored?.order_id, {
     order_items: [
       { order_id: one, quantity: 5 },
       { order_id: two, order_status: 'canceled' },
     ],
   })
-  await hoursAgo(11, made?.order_id)
+  await hoursAgo(11, stored?.order_id)
   assert.deepEqual(await outcomes(row('old')), ['unchanged'])
   // The resend is recorded: the hours count from then.
-  await hoursAgo(11, made?.order_id)
+  await hoursAgo(11, stored?.order_id)
   assert.deepEqual(await outcomes(row('old')), ['unchanged'])
 
-  await hoursAgo(13, made?.order_id)
+  await hoursAgo(13, stored?.order_id)
   assert.deepEqual(await outcomes(row('old')), ['updated'])
 
-  const after = await order(made?.order_id ?? 0)
+  const after = await order(stored?.order_id ?? 0)
   const three = after.order_items.at(-1)?.order_id
   assert.deepEqual(itemsOf(after), [
     [one, 1, 1, 'new'],
@@ -153,8 +153,8 @@ test('6.3 after twelve hours an updating row is written again, and canceled item
 
 test('6.3 tokens are remembered separately: each may send the same update', async () => {
   await write(row('two'))
-  const [made] = await write(row('two', { comment: 'A' }))
-  await shop.put(ORDERS + made?.order_id, { comment: 'B' })
+  const [stored] = await write(row('two', { comment: 'A' }))
+  await shop.put(ORDERS + stored?.order_id, { comment: 'B' })
 
   const { body } = await shop.post(ORDERS, [row('two', { comment: 'A' })])
 
@@ -173,8 +173,8 @@ test('6.3 a dry run or a refused row does not count as sent', async () => {
 })
 
 test('6.8 a write with the current ETag is applied, even if the same bytes were sent before', async () => {
-  const [made] = await write(row('stated'))
-  const at = ORDERS + made?.order_id
+  const [stored] = await write(row('stated'))
+  const at = ORDERS + stored?.order_id
   const say = async (comment: string) => {
     const tag = (await erp.get(at)).headers.get('etag') ?? ''
     return (await erp.put(at, { comment }, { 'if-match': tag })).body.comment

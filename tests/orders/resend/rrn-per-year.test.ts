@@ -60,8 +60,8 @@ test('6.3a a number twice in a batch, or of another order, is a duplicate only w
   const [one] = await write(of(2025, 'first'), of(2025, 'second'), of(2024, 'third'))
   await untouched(sql, siteId, async () => {
     assertRefused(await send([of(2026, 'twice'), of(2026, 'twice')]), [1, 'rrn', 'duplicate'])
-    const taken = { order_id: one?.order_id, rrn: 'second' }
-    assertRefused(await send([taken]), [0, 'rrn', 'conflict'])
+    const update = { order_id: one?.order_id, rrn: 'second' }
+    assertRefused(await send([update]), [0, 'rrn', 'conflict'])
     assertRefused(await send([of(2025, 'second', { order_id: 99 })]), [0, 'rrn', 'duplicate'])
   })
   assert.equal((await send([of(2025, 'third', { order_id: 98 })])).status, 200)
@@ -73,10 +73,10 @@ test('6.3a an order numbered before the setting keeps its number for its year', 
 })
 
 test('6.3a an order without a number receives one that is free in its own year', async () => {
-  const [bare, taken] = await write({ ...ordering(), created_at: '2023-05-05T00:00:00Z' }, of(2022, 'given'))
+  const [bare, dated] = await write({ ...ordering(), created_at: '2023-05-05T00:00:00Z' }, of(2022, 'given'))
   const [named] = await write({ order_id: bare?.order_id, rrn: 'given', order_items: [item(1, 2)] })
   assert.deepEqual([named?.rrn, named && itemsOf(named)[0]?.[2]], ['given', 2])
-  assert.equal((await write(of(2022, 'given', { comment: 'x' })))[0]?.order_id, taken?.order_id)
+  assert.equal((await write(of(2022, 'given', { comment: 'x' })))[0]?.order_id, dated?.order_id)
 })
 
 test('6.3a after a change back to the whole site, a number refers to the latest order with it', async () => {

@@ -14,9 +14,9 @@ const newShop = async (slug: string) => {
 
 test('6.3a the ids of orders and items of a new site begin at 1,000,000,001', async () => {
   const { write } = await newShop('begins')
-  const made = await write(ordering(), { order_items: [item(1), item(2)] })
+  const orders = await write(ordering(), { order_items: [item(1), item(2)] })
   assert.deepEqual(
-    made.map(({ order_id, order_items }) => [order_id, order_items.map((one) => one.order_id)]),
+    orders.map(({ order_id, order_items }) => [order_id, order_items.map((one) => one.order_id)]),
     [
       [1_000_000_001, [1_000_000_001]],
       [1_000_000_002, [1_000_000_002, 1_000_000_003]],
@@ -33,14 +33,14 @@ test('6.3a ids of callers do not advance those of the server; taken ones are ski
     ordering({ order_id: Number.MAX_SAFE_INTEGER }),
   )
 
-  const made = await write(ordering(), ordering(), ordering({ order_id: 1_000_000_004 }), ordering())
+  const orders = await write(ordering(), ordering(), ordering({ order_id: 1_000_000_004 }), ordering())
 
   assert.deepEqual(
-    made.map(({ order_id }) => order_id),
+    orders.map(({ order_id }) => order_id),
     [1_000_000_001, 1_000_000_003, 1_000_000_004, 1_000_000_005],
   )
   assert.deepEqual(
-    made.map(({ order_items }) => order_items[0]?.order_id),
+    orders.map(({ order_items }) => order_items[0]?.order_id),
     [1_000_000_003, 1_000_000_004, 1_000_000_005, 1_000_000_006],
   )
 })
@@ -48,13 +48,13 @@ test('6.3a ids of callers do not advance those of the server; taken ones are ski
 test('6.3a an address has the number of its caller, which several orders may share', async () => {
   const { write } = await newShop('addresses')
   const address = { address_id: 7, address_ro: 'str. Veche 1' }
-  const made = await write(
+  const orders = await write(
     ordering({ address }),
     ordering({ address }),
     ordering({ address: { zipcode: 2001 } }),
   )
   assert.deepEqual(
-    made.map(({ address }) => address?.address_id),
+    orders.map(({ address }) => address?.address_id),
     [7, 7, 1_000_000_001],
   )
 })

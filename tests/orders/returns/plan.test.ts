@@ -25,8 +25,8 @@ const readFrom = (sent: Readonly<Record<string, unknown>>): Order => {
 /** About half of what can still come back of each item, and in the end the rest. */
 const someOf = (items: readonly OrderItem[], isLast: boolean) =>
   items.flatMap((item) => {
-    const left = returnableOf(item)
-    const quantity = isLast ? left : Math.round(left * 500) / 1000
+    const returnable = returnableOf(item)
+    const quantity = isLast ? returnable : Math.round(returnable * 500) / 1000
     return quantity > 0 ? [{ order_id: item.order_id, quantity }] : []
   })
 

@@ -16,9 +16,9 @@ const make = async (
   more: Readonly<Record<string, unknown>> = {},
   first: Readonly<Record<string, unknown>> = {},
 ) => {
-  const [made] = await write({ order_items: [item(1, 6, first), item(2, 2)], ...more })
-  const [a = 0, b = 0] = itemIdsOf(made)
-  const id = made?.order_id ?? 0
+  const [stored] = await write({ order_items: [item(1, 6, first), item(2, 2)], ...more })
+  const [a = 0, b = 0] = itemIdsOf(stored)
+  const id = stored?.order_id ?? 0
   return { id, a, b, at: `${ORDERS}${id}/return/` }
 }
 
@@ -184,11 +184,11 @@ test('6.14 returned goods are in stock again, at a store or in qty, in the same 
     shop: 1,
   })
   assert.deepEqual([await stockOf(1), await stockOf(2)], [[{ shop_id: 1, qty: 5 }], [{ shop_id: 1, qty: 1 }]])
-  const told = await sql<{ type: string; id: number }>`
+  const entries = await sql<{ type: string; id: number }>`
     select type, id from change where site_id = ${siteId} order by cursor desc limit 3
   `
   assert.deepEqual(
-    told
+    entries
       .map(({ type, id }) => `${type} ${id}`)
       .sort()
       .slice(-2),

@@ -14,8 +14,8 @@ const EMPTY = {
 }
 
 const make = async (address: object | null = { address_ro: 'str. Veche 1', zipcode: 2001, region_id: 1 }) => {
-  const [made] = await write(ordering({ address }))
-  return { id: made?.order_id ?? 0, addressId: made?.address?.address_id ?? 0 }
+  const [stored] = await write(ordering({ address }))
+  return { id: stored?.order_id ?? 0, addressId: stored?.address?.address_id ?? 0 }
 }
 
 const addressOf = async (id: number) => (await order(id)).address
@@ -116,11 +116,11 @@ test('6.3 an address_id need not be unique: several orders may have it, each wit
 
 test('6.3 the same unknown address_id twice in a batch is one number for two addresses', async () => {
   const address_id = 4_444_444
-  const made = await write(
+  const orders = await write(
     ordering({ address: { address_id, zipcode: 1 } }),
     ordering({ address: { address_id, sector: 2 } }),
   )
-  assert.deepEqual(await Promise.all(made.map(({ order_id }) => addressOf(order_id))), [
+  assert.deepEqual(await Promise.all(orders.map(({ order_id }) => addressOf(order_id))), [
     { ...EMPTY, address_id, zipcode: 1, postcode: '1' },
     { ...EMPTY, address_id, sector: 2 },
   ])

@@ -103,11 +103,11 @@ test('6.3a an rrn moves from one order to another by PUT with If-Match, but not 
     (await put(`${ORDERS}${id}`, { rrn }, headers)).status
 
   await untouched(sql, siteId, async () => {
-    const given = [
+    const inputs = [
       { order_id: 2, rrn: 'a' },
       { order_id: 1, rrn: null },
     ]
-    assertRefused(await send(given), [0, 'rrn', 'conflict'])
+    assertRefused(await send(inputs), [0, 'rrn', 'conflict'])
     assertRefused(
       await send([ordering({ order_id: 10, rrn: 'a' }), { order_id: 1, rrn: 'moved' }]),
       [0, 'rrn', 'duplicate'],
@@ -183,14 +183,14 @@ test('4.2.5 five thousand orders per call', async () => {
   const { write, outcomes } = await another()
   const drafts = Array.from({ length: 5000 }, (_, n) => ordering({ rrn: `many-${n}` }))
 
-  const made = await write(...drafts)
+  const orders = await write(...drafts)
 
   assert.deepEqual(
-    [made.length, made[0]?.order_id, made.at(-1)?.order_id, made.at(-1)?.rrn],
+    [orders.length, orders[0]?.order_id, orders.at(-1)?.order_id, orders.at(-1)?.rrn],
     [5000, 1, 5000, 'many-4999'],
   )
   if (!IS_LONG) return
-  const again = await outcomes(...made.map((order) => ({ ...order })))
+  const again = await outcomes(...orders.map((order) => ({ ...order })))
   assert.deepEqual([again.length, new Set(again)], [5000, new Set(['unchanged'])])
 })
 

@@ -10,26 +10,26 @@ const { sql, client } = vitrina
 const watched = async () => {
   const shop = await orderShop(await client())
   let seen = 0
-  const told = async (): Promise<Change[]> => {
+  const newChanges = async (): Promise<Change[]> => {
     const changes = await changesOf(sql, shop.siteId)
     const news = changes.slice(seen)
     seen = changes.length
     return news
   }
-  return { ...shop, told }
+  return { ...shop, newChanges }
 }
 
 test('8.1 one entry per order and write: created and updated, with the rrn as key', async () => {
-  const { write, told } = await watched()
+  const { write, newChanges } = await watched()
 
   await write({ rrn: 'a', order_items: [item(), item(2), item(3)], address: {} }, ordering())
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await newChanges(), [
     { id: 1, key: 'a', action: 'created', fields: null },
     { id: 2, key: null, action: 'created', fields: null },
   ])
 
   await write({ order_id: 2, comment: 'x' }, { rrn: 'a', comment: 'x' }, ordering({ rrn: 'c' }))
-  const news = await told()
+  const news = await newChanges()
   assert.deepEqual(
     news.toSorted((a, b) => a.id - b.id),
     [
@@ -41,13 +41,13 @@ test('8.1 one entry per order and write: created and updated, with the rrn as ke
 })
 
 test('8.1 an update lists the changed fields, and no others', async () => {
-  const { write, told } = await watched()
-  const [made] = await write({
+  const { write, newChanges } = await watched()
+  const [order] = await write({
     order_items: [item(1, 2), item(2, 1, { order_status: 'canceled' })],
     address: { zipcode: 1 },
   })
-  const [a, b] = itemIdsOf(made)
-  await told()
+  const [a, b] = itemIdsOf(order)
+  await newChanges()
   const changes: readonly (readonly [object, string[]])[] = [
     [{ rrn: 'r' }, ['rrn']],
     [{ shop: 1 }, ['shop']],
@@ -75,7 +75,7 @@ test('8.1 an update lists the changed fields, and no others', async () => {
   ]
   for (const [change, fields] of changes) {
     await write({ order_id: 1, ...change })
-    const [entry, ...more] = await told()
+    const [entry, ...more] = await newChanges()
     assert.deepEqual(
       [entry?.action, entry?.fields?.toSorted(), more],
       ['updated', fields.toSorted(), []],
@@ -85,17 +85,17 @@ test('8.1 an update lists the changed fields, and no others', async () => {
 })
 
 test('4.2.10 unchanged, refused and dry-run writes create no entry', async () => {
-  const { write, send, told } = await watched()
-  const made = await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
-  await told()
+  const { write, send, newChanges } = await watched()
+  const orders = await write(ordering({ rrn: 'a' }), ordering({ rrn: 'b' }))
+  await newChanges()
 
-  await send(made)
+  await send(orders)
   await send([{ rrn: 'a', comment: 'x' }, {}])
   await send([{ rrn: 'a', comment: 'x' }], {}, '?dry_run=true')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await newChanges(), [])
 
   await send([{ rrn: 'a', comment: 'x' }, {}, { rrn: 'b' }], LENIENT)
-  assert.deepEqual(await told(), [{ id: 1, key: 'a', action: 'updated', fields: ['comment'] }])
+  assert.deepEqual(await newChanges(), [{ id: 1, key: 'a', action: 'updated', fields: ['comment'] }])
 })
 
 test('8.1 the entry has the token of the write; cursors have no gaps', async () => {
@@ -118,7 +118,7 @@ test('8.1 the entry has the token of the write; cursors have no gaps', async () 
 })
 
 test('8.1 a batch of a thousand orders has a thousand entries, and none when it is repeated', async () => {
-  const { write, told } = await watched()
+  const { write, newChanges } = await watched()
   const drafts = Array.from({ length: 1000 }, (_, n) =>
     ordering({
       rrn: `n-${n}`,
@@ -126,7 +126,7 @@ test('8.1 a batch of a thousand orders has a thousand entries, and none when it 
     }),
   )
   await write(...drafts)
-  assert.equal((await told()).length, 1000)
+  assert.equal((await newChanges()).length, 1000)
   await write(...drafts)
-  assert.equal((await told()).length, 0)
+  assert.equal((await newChanges()).length, 0)
 })

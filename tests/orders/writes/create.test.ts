@@ -12,9 +12,9 @@ test('6.3 an order requires product and quantity; all other fields have defaults
   const { write, order } = await another()
   const since = Date.now()
 
-  const [made] = await write({ order_items: [{ product: 2, quantity: 3 }] })
+  const [created] = await write({ order_items: [{ product: 2, quantity: 3 }] })
 
-  assert.partialDeepStrictEqual(made, {
+  assert.partialDeepStrictEqual(created, {
     order_id: 1,
     rrn: null,
     shop: null,
@@ -31,22 +31,22 @@ test('6.3 an order requires product and quantity; all other fields have defaults
     delivery: null,
     comment: null,
   })
-  assert.equal(made?.created_at, made?.updated_at)
-  assert.match(made?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  assert.ok(Math.abs(Date.parse(made?.created_at ?? '') - since) < 60_000)
-  assert.deepEqual(await order(1), made)
+  assert.equal(created?.created_at, created?.updated_at)
+  assert.match(created?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  assert.ok(Math.abs(Date.parse(created?.created_at ?? '') - since) < 60_000)
+  assert.deepEqual(await order(1), created)
 })
 
 test('6.2 a read order, its items, address and customer have these fields in this order', async () => {
-  const [made] = await write(ordering({ address: {}, customer: { name: 'Ion' } }))
+  const [created] = await write(ordering({ address: {}, customer: { name: 'Ion' } }))
 
   const names = (object: object | null | undefined) => Object.keys(object ?? {})
-  assert.deepEqual(names(made), [
+  assert.deepEqual(names(created), [
     ...['order_id', 'rrn', 'shop', 'shop_code', 'promocode', 'promocode_code', 'order_items', 'address'],
     ...['status', 'total', 'currency'],
     ...['customer', 'payment', 'delivery', 'comment', 'created_at', 'updated_at'],
   ])
-  assert.deepEqual(names(made?.order_items[0]), [
+  assert.deepEqual(names(created?.order_items[0]), [
     'order_id',
     'order_status',
     'loyalty_price',
@@ -56,13 +56,13 @@ test('6.2 a read order, its items, address and customer have these fields in thi
     'product_code',
     'product_name',
   ])
-  assert.deepEqual(names(made?.address), [
+  assert.deepEqual(names(created?.address), [
     ...['address_id', 'address_ro', 'address_ru', 'address_en', 'address_uk'],
     ...['zipcode', 'postcode', 'region_id', 'locality_id', 'sector'],
   ])
-  assert.deepEqual(names(made?.customer), ['name', 'email', 'phone'])
-  const stored = await order(made?.order_id ?? 0)
-  assert.deepEqual(Object.keys(stored), names(made))
+  assert.deepEqual(names(created?.customer), ['name', 'email', 'phone'])
+  const stored = await order(created?.order_id ?? 0)
+  assert.deepEqual(Object.keys(stored), names(created))
 })
 
 test('6.3 every sent field is stored and read back', async () => {
@@ -94,12 +94,12 @@ test('6.3 every sent field is stored and read back', async () => {
     created_at: '2025-12-31T22:30:00.125Z',
   }
 
-  const [made] = await write(full)
+  const [created] = await write(full)
 
   const named = (key: string) => ({ product_key: key, product_code: null, product_name: `Produs ${key}` })
   const [one, two] = full.order_items
   assert.deepEqual(
-    { ...made, updated_at: '' },
+    { ...created, updated_at: '' },
     {
       ...full,
       shop_code: 'S2',
@@ -111,7 +111,7 @@ test('6.3 every sent field is stored and read back', async () => {
       ...{ status: 'mixed', total: '19.98', currency: 'MDL', updated_at: '' },
     },
   )
-  assert.deepEqual(await order(full.order_id), made)
+  assert.deepEqual(await order(full.order_id), created)
 })
 
 test('6.3 responses are in the order of the request, for created and updated orders', async () => {
@@ -148,20 +148,20 @@ test('6.3 created_at may be set on creation, with a zone or in the time of the s
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ] as const
 
-  const made = await write(...times.map(([created_at]) => ordering({ created_at })))
+  const created = await write(...times.map(([created_at]) => ordering({ created_at })))
 
   assert.deepEqual(
-    made.map(({ created_at }) => created_at),
+    created.map(({ created_at }) => created_at),
     times.map(([, read]) => read),
   )
-  const { order_id = 0 } = made[0] ?? {}
+  const { order_id = 0 } = created[0] ?? {}
   assert.deepEqual(await outcomes({ order_id, created_at: '2020-01-01T00:00:00Z' }), ['unchanged'])
   assert.equal((await order(order_id)).created_at, times[0][1])
 })
 
 test('6.3 loyalty_price defaults to that of the product, also if the product is given by its key', async () => {
   const { write, put, order } = await another()
-  const [made] = await write({
+  const [created] = await write({
     order_items: [
       item(2),
       item({ group_product_id: 'P3' }),
@@ -169,7 +169,7 @@ test('6.3 loyalty_price defaults to that of the product, also if the product is 
       item(1, 1, { loyalty_price: '7.5' }),
     ],
   })
-  const prices = made?.order_items.map(({ loyalty_price }) => loyalty_price)
+  const prices = created?.order_items.map(({ loyalty_price }) => loyalty_price)
   assert.deepEqual(prices, [20.5, 0.1, 1, 7.5])
 
   await put('/external/product/2/', { price: '99.00' })

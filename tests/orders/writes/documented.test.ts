@@ -31,7 +31,7 @@ const assertDocumented = (method: Method, path: string, { status, headers, body 
   assertFits(answer.content[type].schema, body, `${method} ${path} ${status}`)
 }
 
-const assertTaken = (method: Method, path: string, body: unknown) =>
+const assertAccepted = (method: Method, path: string, body: unknown) =>
   assertFits(
     operation(method, path).requestBody.content['application/json'].schema,
     body,
@@ -64,16 +64,16 @@ const FULL = {
 test('1.6 requests and responses of a batch match openapi.json', async () => {
   const path = ORDERS
   const batch = [FULL, ordering(), { rrn: 'full', order_items: [] }].slice(0, 2)
-  assertTaken('post', path, batch)
+  assertAccepted('post', path, batch)
   for (const reply of [
     await send(batch),
     await send(batch, {}, '?dry_run=false'),
     await send(batch, LENIENT),
   ])
     assertDocumented('post', path, reply)
-  assertTaken('post', path, [await order(10)])
+  assertAccepted('post', path, [await order(10)])
   assertDocumented('post', path, await send([await order(10)]))
-  assertTaken('post', path, [
+  assertAccepted('post', path, [
     { order_id: 10, rrn: null, shop: null, address: null, customer: null, payment: null, comment: null },
   ])
 })
@@ -101,7 +101,7 @@ test('1.6 PUT and DELETE match openapi.json', async () => {
   const [made, other] = await write({ order_items: [item(), item(2)] }, ordering({ rrn: 'other' }))
   const path = `${ORDERS}{id}`
   const at = ORDERS + made?.order_id
-  assertTaken('put', path, FULL)
+  assertAccepted('put', path, FULL)
   for (const [status, reply] of [
     [200, await put(at, { comment: 'x' })],
     [400, await put(at, { shop: 99 })],

@@ -83,13 +83,13 @@ const comparable = ({ status, body }: Reply) => {
 
 for (const [name, call] of Object.entries(calls))
   test(`4.2.11 ${name} with dry_run returns the response of a real call, marked as such, and changes nothing`, async () => {
-    const [asked, told] = [await stocked(), await stocked()]
+    const [dryShop, realShop] = [await stocked(), await stocked()]
     let dry: Reply | undefined
 
-    await untouched(sql, asked.siteId, async () => {
-      dry = await call(asked, '?dry_run=true')
+    await untouched(sql, dryShop.siteId, async () => {
+      dry = await call(dryShop, '?dry_run=true')
     })
-    const real = await call(told, '')
+    const real = await call(realShop, '')
 
     assert.deepEqual(comparable(dry as Reply), comparable(real))
     assert.equal(dry?.headers.get('dry-run'), 'true')
@@ -121,10 +121,10 @@ test('4.2.11 a dry run uses up no ids: the next real order gets them', async () 
   const { send, write } = await stocked()
   await send([ordering({ order_id: 500 }), ordering({ address: {} })], {}, '?dry_run=true')
 
-  const [made] = await write(ordering({ address: {} }))
+  const [stored] = await write(ordering({ address: {} }))
 
   assert.deepEqual(
-    [made?.order_id, made?.order_items[0]?.order_id, made?.address?.address_id],
+    [stored?.order_id, stored?.order_items[0]?.order_id, stored?.address?.address_id],
     [101, 101, 101],
   )
 })

@@ -13,29 +13,29 @@ const setComment = (id: number | undefined, bytes: number) =>
   sql`update external_order set comment = repeat(chr(1), ${bytes}) where site_id = ${siteId} and id = ${id}`
 
 test('P8 the size limit of stored orders counts their JSON, for any number of orders', async () => {
-  const [made] = await write(ordering())
-  await setComment(made?.order_id, 12_000_000)
+  const [order] = await write(ordering())
+  await setComment(order?.order_id, 12_000_000)
 
   await untouched(sql, siteId, async () => {
     for (const headers of [{}, MINIMAL] as Record<string, string>[]) {
       const body = assertProblem(
-        await send([{ order_id: made?.order_id, rrn: 'fat' }], headers),
+        await send([{ order_id: order?.order_id, rrn: 'fat' }], headers),
         413,
         'batch_too_large',
       )
       assert.match(body.detail, /64 MiB/)
     }
   })
-  await setComment(made?.order_id, 1)
+  await setComment(order?.order_id, 1)
 })
 
 test('P8 a write whose response would be too large is refused as a whole, unless a smaller one is requested', async () => {
-  const [made] = await write(ordering())
-  await setComment(made?.order_id, 11_000_000)
+  const [order] = await write(ordering())
+  await setComment(order?.order_id, 11_000_000)
   const text = 'x'.repeat(65_000)
   const items = Array.from({ length: 350 }, () => item())
   const orders = [
-    { order_id: made?.order_id, rrn: 'fat' },
+    { order_id: order?.order_id, rrn: 'fat' },
     ...Array.from({ length: 190 }, () => ({
       order_items: items,
       payment: { a: text },
@@ -57,8 +57,8 @@ test('P8 a write whose response would be too large is refused as a whole, unless
 const AS_IS = { 'accept-encoding': 'identity' }
 
 test('6.8 a PUT returns the same bytes as a GET', async () => {
-  const [made] = await write(ordering())
-  const at = `${ORDERS}${made?.order_id}`
+  const [order] = await write(ordering())
+  const at = `${ORDERS}${order?.order_id}`
   const change = {
     payment: { b: [1, 2.5, { c: null }], a: 'ș' },
     delivery: { z: 1e15, y: '\u0001' },

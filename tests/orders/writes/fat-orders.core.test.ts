@@ -12,12 +12,12 @@ const TEXT = 'x'.repeat(65_000)
 
 /** Orders of 325 kB each, as five texts make them. */
 const fatOrders = async (count: number): Promise<number[]> => {
-  const made = await write(...Array.from({ length: count }, () => ordering({ comment: TEXT })))
+  const orders = await write(...Array.from({ length: count }, () => ordering({ comment: TEXT })))
   await sql`
     update external_order set payment = jsonb_build_object('a', repeat('x', ${4 * TEXT.length}::integer))
     where site_id = ${siteId}
   `
-  return made.map(({ order_id }) => order_id)
+  return orders.map(({ order_id }) => order_id)
 }
 
 test('P8 small calls cannot make the server read gigabytes: too much stored data is a 413', async () => {

@@ -4,7 +4,7 @@ import { damaged, oneWrong } from '../../faults/mutate.ts'
 import { randomOf } from '../../faults/random.ts'
 import { rounds } from '../../long.ts'
 import { openShop } from '../../vitrina.ts'
-import { everythingOf, item, ORDERS, orderShop } from './order-shop.ts'
+import { contentOfSite, item, ORDERS, orderShop } from './order-shop.ts'
 
 const vitrina = await openShop()
 const { sql, siteId } = vitrina
@@ -53,20 +53,24 @@ const wrongOrder = (): string => {
 
 test('P1 invalid values are refused with a message and change nothing; accepted ones read back, and are unchanged when sent again', async () => {
   await write(ORDER, { order_items: [item(), item(2)], address: {} })
-  let state = await everythingOf(sql, siteId)
+  let state = await contentOfSite(sql, siteId)
   let refused = 0
 
   for (let n = 0; n < TRIES; n++) {
     const order = wrongOrder()
     const one = random() < 0.3
-    const whole = one ? order : random() < 0.5 ? `[${order}]` : `[{"order_id":2,"comment":"${n}"},${order}]`
-    const body = random() < 0.25 ? damaged(whole, random) : whole
+    const complete = one
+      ? order
+      : random() < 0.5
+        ? `[${order}]`
+        : `[{"order_id":2,"comment":"${n}"},${order}]`
+    const body = random() < 0.25 ? damaged(complete, random) : complete
     const headers: Record<string, string> = random() < 0.2 ? { prefer: 'handling=lenient' } : {}
     const reply = one ? await put(`${ORDERS}1/`, body, headers) : await send(body, headers)
     const what = `${body.slice(0, 1500)}\n${JSON.stringify(reply.body).slice(0, 500)}`
     assert.ok(reply.status < 500, what)
     assert.doesNotMatch(JSON.stringify(reply.body), /postgres|syntax error|SELECT|at \w+ \(/, what)
-    const after = await everythingOf(sql, siteId)
+    const after = await contentOfSite(sql, siteId)
     if (reply.status >= 400) {
       refused++
       assert.equal(typeof reply.body.code, 'string', what)
@@ -76,7 +80,7 @@ test('P1 invalid values are refused with a message and change nothing; accepted 
       assert.deepEqual((await get(`${ORDERS}${stored.order_id}`)).body, stored, what)
       const { body: again } = await send([stored], { prefer: 'return=minimal' })
       assert.deepEqual(again, [{ order_id: stored.order_id, outcome: 'unchanged' }], what)
-      assert.equal(await everythingOf(sql, siteId), after, what)
+      assert.equal(await contentOfSite(sql, siteId), after, what)
     }
     state = after
   }

@@ -12,9 +12,9 @@ const { send, write, get, put, del, historyOf } = shop
 const stepsOf = async (id: number | undefined) => stepsIn(await historyOf(id))
 
 test('6.5 every change of a status is recorded, oldest first: creation, changes and deletion', async () => {
-  const [made] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
-  const [a, b] = itemIdsOf(made)
-  const order_id = made?.order_id
+  const [order] = await write({ order_items: [item(), item(2, 1, { order_status: 'confirmed' })] })
+  const [a, b] = itemIdsOf(order)
+  const order_id = order?.order_id
 
   await write({ order_id, order_items: [{ order_id: b, order_status: 'collected' }] })
   await put(ORDERS + order_id, { order_items: [{ order_id: a, order_status: 'canceled' }] })
@@ -42,11 +42,11 @@ test('6.5 an entry has the name of the token and the time in UTC, never going ba
   })
   const erp = clientOf(url, token, siteId)
   const since = Date.now()
-  const [made] = await write(ordering())
-  const [order_id] = itemIdsOf(made)
-  await erp.put(ORDERS + made?.order_id, { order_items: [{ order_id, order_status: 'done' }] })
+  const [order] = await write(ordering())
+  const [order_id] = itemIdsOf(order)
+  await erp.put(ORDERS + order?.order_id, { order_items: [{ order_id, order_status: 'done' }] })
 
-  const history = await historyOf(made?.order_id)
+  const history = await historyOf(order?.order_id)
 
   assert.deepEqual(
     history.map(({ by }) => by),
@@ -62,9 +62,9 @@ test('6.5 an entry has the name of the token and the time in UTC, never going ba
 })
 
 test('6.5 other fields, the same status again and an empty write create no entry', async () => {
-  const [made] = await write(ordering())
-  const order_id = made?.order_id
-  const [itemId] = itemIdsOf(made)
+  const [order] = await write(ordering())
+  const order_id = order?.order_id
+  const [itemId] = itemIdsOf(order)
 
   await write({ order_id, comment: 'x', address: {}, rrn: 'r' })
   await write({ order_id, order_items: [{ order_id: itemId, quantity: 5, loyalty_price: 1, product: 2 }] })
@@ -74,30 +74,30 @@ test('6.5 other fields, the same status again and an empty write create no entry
 })
 
 test('6.5 refused and dry-run writes create no entry', async () => {
-  const [made] = await write(ordering())
-  const order_id = made?.order_id
-  const [itemId] = itemIdsOf(made)
-  const done = { order_id, order_items: [{ order_id: itemId, order_status: 'done' }] }
+  const [order] = await write(ordering())
+  const order_id = order?.order_id
+  const [itemId] = itemIdsOf(order)
+  const change = { order_id, order_items: [{ order_id: itemId, order_status: 'done' }] }
 
-  await send([done, {}])
-  await send([{ ...done, shop: 9 }, ordering()], LENIENT)
-  await send([done], {}, '?dry_run=true')
-  await put(ORDERS + order_id, done, { 'if-match': '"stale"' })
+  await send([change, {}])
+  await send([{ ...change, shop: 9 }, ordering()], LENIENT)
+  await send([change], {}, '?dry_run=true')
+  await put(ORDERS + order_id, change, { 'if-match': '"stale"' })
   await del(ITEMS + itemId)
 
   assert.deepEqual(await stepsOf(order_id), [[itemId, null, 'new']])
 })
 
 test('6.5 in a batch, each order has its own history; a call repeated under its key is recorded once', async () => {
-  const made = await write(ordering(), ordering())
-  const batch = made.map(({ order_id, order_items: [first] }) => ({
+  const orders = await write(ordering(), ordering())
+  const batch = orders.map(({ order_id, order_items: [first] }) => ({
     order_id,
     order_items: [{ order_id: first?.order_id, order_status: 'done' }],
   }))
 
   for (let n = 0; n < 3; n++) await send(batch, { 'idempotency-key': 'history' })
 
-  for (const { order_id, order_items } of made)
+  for (const { order_id, order_items } of orders)
     assert.deepEqual(await stepsOf(order_id), [
       [order_items[0]?.order_id, null, 'new'],
       [order_items[0]?.order_id, 'new', 'done'],
@@ -105,12 +105,15 @@ test('6.5 in a batch, each order has its own history; a call repeated under its 
 })
 
 test('6.5 an item that was deleted and created again under its id has both lives recorded', async () => {
-  const [made] = await write({ order_items: [item(), item(2)] })
-  const id = made?.order_items[0]?.order_id
+  const [order] = await write({ order_items: [item(), item(2)] })
+  const id = order?.order_items[0]?.order_id
   await del(ITEMS + id)
-  await write({ order_id: made?.order_id, order_items: [item(1, 1, { order_id: id, order_status: 'done' })] })
+  await write({
+    order_id: order?.order_id,
+    order_items: [item(1, 1, { order_id: id, order_status: 'done' })],
+  })
 
-  const steps = (await stepsOf(made?.order_id)).filter(([item]) => item === id)
+  const steps = (await stepsOf(order?.order_id)).filter(([item]) => item === id)
   assert.deepEqual(steps, [
     [id, null, 'new'],
     [id, 'new', null],

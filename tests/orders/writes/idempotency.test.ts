@@ -23,24 +23,24 @@ test('4.2.9 a repeated call with the same key returns the first response, and cr
 })
 
 test('4.2.9 a repeated PUT returns its first response with its ETag', async () => {
-  const [made] = await write(ordering())
-  const call = () => put(ORDERS + made?.order_id, { order_items: [item(2)] }, as('put'))
+  const [stored] = await write(ordering())
+  const call = () => put(ORDERS + stored?.order_id, { order_items: [item(2)] }, as('put'))
   const first = await call()
   const again = await call()
 
   assert.deepEqual([again.status, again.body, isReplayed(again)], [200, first.body, true])
   assert.equal(again.headers.get('etag'), first.headers.get('etag'))
-  assert.equal((await order(made?.order_id ?? 0)).order_items.length, 2)
+  assert.equal((await order(stored?.order_id ?? 0)).order_items.length, 2)
 })
 
 test('4.2.9 another body, path or method under the same key is a 422, and has no effect', async () => {
-  const [made] = await write(ordering())
+  const [stored] = await write(ordering())
   await send([ordering({ rrn: 'reused' })], as('reused'))
   await untouched(sql, siteId, async () => {
     for (const reply of [
       await send([ordering({ rrn: 'other' })], as('reused')),
       await send([ordering({ rrn: 'reused' })], as('reused'), '?dry_run=true'),
-      await put(ORDERS + made?.order_id, { comment: 'x' }, as('reused')),
+      await put(ORDERS + stored?.order_id, { comment: 'x' }, as('reused')),
     ])
       assert.deepEqual([reply.status, reply.body.code], [422, 'idempotency_key_reused'])
   })
@@ -83,8 +83,8 @@ test('4.2.9 a lenient response and a dry run are replayed as such', async () => 
 })
 
 test('4.2.9 a DELETE under a key returns the current result each time', async () => {
-  const [made] = await write({ order_items: [item(), item(2)] })
-  const path = ITEMS + made?.order_items[0]?.order_id
+  const [stored] = await write({ order_items: [item(), item(2)] })
+  const path = ITEMS + stored?.order_items[0]?.order_id
   assert.deepEqual(
     [(await del(path, undefined, as('delete'))).status, (await del(path, undefined, as('delete'))).status],
     [204, 404],

@@ -10,11 +10,11 @@ const another = async () => orderShop(await vitrina.client())
 test('6.3 an unknown order_id creates the order with that id; ids of the server skip it and are not advanced by it', async () => {
   const { write } = await another()
   const [named] = await write(ordering({ order_id: 900 }))
-  const [given] = await write(ordering())
+  const [generated] = await write(ordering())
   const [first, between, second] = await write(ordering(), ordering({ order_id: 3 }), ordering())
 
   assert.deepEqual(
-    [named, given, first, between, second].map((order) => order?.order_id),
+    [named, generated, first, between, second].map((order) => order?.order_id),
     [900, 1, 2, 3, 4],
   )
 })
@@ -47,12 +47,12 @@ test('6.3 ids may be up to 2^53-1, and the server assigns free ones below', asyn
 
 test('6.3 an id that the server assigned to a deleted item is not assigned again', async () => {
   const { write, del } = await another()
-  const [made] = await write({ order_items: [item(), item(2)] })
+  const [stored] = await write({ order_items: [item(), item(2)] })
   await del(`/external/external-order-item/2/`)
 
-  const [updated] = await write({ order_id: made?.order_id, order_items: [item(3)] })
+  const [updated] = await write({ order_id: stored?.order_id, order_items: [item(3)] })
 
-  assert.deepEqual(itemsOf(updated as typeof made & {}), [
+  assert.deepEqual(itemsOf(updated as typeof stored & {}), [
     [1, 1, 1, 'new'],
     [3, 3, 1, 'new'],
   ])

@@ -9,9 +9,14 @@ const { sql, siteId } = vitrina
 const { send, write, order, get, put, del } = await orderShop(vitrina)
 
 const make = async () => {
-  const [made] = await write({ order_items: [item(), item(2)], address: {} })
-  const { headers } = await get(ORDERS + made?.order_id)
-  return { at: ORDERS + made?.order_id, id: made?.order_id ?? 0, made, tag: headers.get('etag') ?? '' }
+  const [stored] = await write({ order_items: [item(), item(2)], address: {} })
+  const { headers } = await get(ORDERS + stored?.order_id)
+  return {
+    at: ORDERS + stored?.order_id,
+    id: stored?.order_id ?? 0,
+    made: stored,
+    tag: headers.get('etag') ?? '',
+  }
 }
 const tagOf = async (at: string) => (await get(at)).headers.get('etag')
 const ifMatch = (tag: string | null) => ({ 'if-match': tag ?? '' })
@@ -90,15 +95,15 @@ test('6.8 of writers that read the same order, one succeeds and the others get 4
     const { at, tag } = await make()
     const replies = await Promise.all([1, 2, 3, 4].map((n) => put(at, { comment: `${n}` }, ifMatch(tag))))
     assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 412, 412, 412])
-    const done = replies.find(({ status }) => status === 200)
-    assert.equal((await get(at)).body.comment, done?.body.comment)
+    const success = replies.find(({ status }) => status === 200)
+    assert.equal((await get(at)).body.comment, success?.body.comment)
   }
 })
 
 test('6.8 concurrent writers of different fields and items lose nothing, and every step is recorded once', async () => {
-  const [made] = await write({ order_items: Array.from({ length: 8 }, () => item()) })
-  const ids = itemIdsOf(made)
-  const at = ORDERS + made?.order_id
+  const [stored] = await write({ order_items: Array.from({ length: 8 }, () => item()) })
+  const ids = itemIdsOf(stored)
+  const at = ORDERS + stored?.order_id
   const fields = {
     rrn: 'r',
     comment: 'c',
@@ -110,12 +115,12 @@ test('6.8 concurrent writers of different fields and items lose nothing, and eve
 
   const replies = await Promise.all([
     ...ids.map((order_id) => put(at, { order_items: [{ order_id, order_status: 'done' }] })),
-    ...Object.entries(fields).map(([name, value]) => send([{ order_id: made?.order_id, [name]: value }])),
+    ...Object.entries(fields).map(([name, value]) => send([{ order_id: stored?.order_id, [name]: value }])),
     put(at, { address: { zipcode: 1 } }),
   ])
 
   assert.ok(replies.every(({ status }) => status === 200))
-  const after = await order(made?.order_id ?? 0)
+  const after = await order(stored?.order_id ?? 0)
   assert.partialDeepStrictEqual(after, { status: 'done', rrn: 'r', comment: 'c', shop: 1, payment: { a: 1 } })
   assert.deepEqual([after.delivery, after.customer?.name, after.address?.zipcode], [{ b: 2 }, 'n', 1])
   const { body: history } = await get(`${at}/history`)

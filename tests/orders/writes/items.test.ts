@@ -10,10 +10,10 @@ const { send, write, order, outcomes } = await orderShop(vitrina)
 
 /** Creates an order of three items. Returns their ids. */
 const make = async () => {
-  const [made] = await write({ order_items: [item(1, 1), item(2, 2), item(3, 3)] })
-  if (!made) throw new Error('no order')
-  const [a = 0, b = 0, c = 0] = made.order_items.map(({ order_id }) => order_id)
-  return { id: made.order_id, a, b, c }
+  const [stored] = await write({ order_items: [item(1, 1), item(2, 2), item(3, 3)] })
+  if (!stored) throw new Error('no order')
+  const [a = 0, b = 0, c = 0] = stored.order_items.map(({ order_id }) => order_id)
+  return { id: stored.order_id, a, b, c }
 }
 
 test('6.3 items are matched by their order_item_id; omitted fields of an item stay unchanged', async () => {
@@ -89,14 +89,14 @@ test('6.3 an item with an unknown id is added with that id, and matched by it fr
 })
 
 test('6.3 items are read in ascending order of their ids, in whatever order they were sent', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_items: [item(1, 1, { order_id: 8_000_009 }), item(2), item(3, 1, { order_id: 8_000_001 })],
   })
 
-  const [given = 0, ...named] = itemIdsOf(made)
+  const [generated = 0, ...named] = itemIdsOf(stored)
   assert.deepEqual(named, [8_000_001, 8_000_009])
-  assert.ok(given < 8_000_001, 'an id of the server, which named ones do not move')
-  assert.deepEqual((await order(made?.order_id ?? 0)).order_items, made?.order_items)
+  assert.ok(generated < 8_000_001, 'an id of the server, which named ones do not move')
+  assert.deepEqual((await order(stored?.order_id ?? 0)).order_items, stored?.order_items)
 })
 
 test('6.3 no items, an empty list and null leave the items of an order unchanged', async () => {
@@ -190,12 +190,12 @@ test('6.3 the same item id twice in a batch is a duplicate, in one order and in 
 })
 
 test('6.3 ids of orders and ids of items are independent', async () => {
-  const [made] = await write(
+  const [stored] = await write(
     ordering({ order_id: 6_000_000, order_items: [item(1, 1, { order_id: 6_000_000 })] }),
   )
   const [other] = await write(ordering({ order_id: 6_000_001, address: { address_id: 6_000_000 } }))
 
-  assert.deepEqual([made?.order_items[0]?.order_id, other?.address?.address_id], [6_000_000, 6_000_000])
+  assert.deepEqual([stored?.order_items[0]?.order_id, other?.address?.address_id], [6_000_000, 6_000_000])
 })
 
 test('6.3 a missing reference in an item of a new order is reported once', async () => {

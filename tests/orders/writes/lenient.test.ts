@@ -77,12 +77,12 @@ test('4.2.12 a batch without a bad order is also a 207, and so is one of bad ord
 })
 
 test('4.2.12 an order with a bad item is not written at all', async () => {
-  const [made] = await write(ordering({ comment: 'before' }))
-  const order_id = made?.order_id ?? 0
+  const [created] = await write(ordering({ comment: 'before' }))
+  const order_id = created?.order_id ?? 0
 
   await lenient([{ order_id, comment: 'after', order_items: [item(2), item(2, 0)], address: {} }])
 
-  assert.deepEqual(await order(order_id), made)
+  assert.deepEqual(await order(order_id), created)
 })
 
 test('4.2.12 orders with another rrn than their own are conflicts and release none, in chains of any length', async () => {
@@ -142,8 +142,8 @@ test('4.2.12 of an order with very many errors, the first hundred are listed and
 })
 
 test('4.2.12 a PUT of one order is all or nothing, with any preference', async () => {
-  const [made] = await write(ordering())
-  const reply: Reply = await shop.put(`/external/external-order/${made?.order_id}`, { shop: 99 }, LENIENT)
+  const [created] = await write(ordering())
+  const reply: Reply = await shop.put(`/external/external-order/${created?.order_id}`, { shop: 99 }, LENIENT)
   assert.deepEqual([reply.status, reply.body.code], [400, 'validation_failed'])
 })
 
@@ -159,8 +159,8 @@ test('4.2.12 a response about a thousand very bad orders stays within limits, an
   const entries = await lenient(Array.from({ length: 1000 }, () => ordering(unknown)))
 
   assert.deepEqual(new Set(outcomesOf(entries)), new Set(['invalid']))
-  const told = entries.map(({ errors }) => errors?.length ?? 0)
-  assert.equal(told[0], 101)
-  assert.equal(told.at(-1), 2)
+  const faultCounts = entries.map(({ errors }) => errors?.length ?? 0)
+  assert.equal(faultCounts[0], 101)
+  assert.equal(faultCounts.at(-1), 2)
   assert.match(entries.at(-1)?.errors?.at(-1)?.message ?? '', /149/)
 })

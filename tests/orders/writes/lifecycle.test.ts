@@ -18,26 +18,26 @@ const every = ORDER_STATUSES.map((order_status) => item(1, 1, { order_status }))
 
 /** Creates an order with an item in each of the 17 statuses. Returns their ids by status. */
 const inEveryState = async ({ write }: typeof strict) => {
-  const [made] = await write({ order_items: every })
+  const [stored] = await write({ order_items: every })
   return {
-    id: made?.order_id ?? 0,
-    items: new Map(made?.order_items.map(({ order_id, order_status }) => [order_status, order_id])),
+    id: stored?.order_id ?? 0,
+    items: new Map(stored?.order_items.map(({ order_id, order_status }) => [order_status, order_id])),
   }
 }
 
 test('6.5 transitions are unrestricted by default: any status may follow any other', async () => {
-  const [made] = await free.write({ order_items: ORDER_STATUSES.flatMap(() => every) })
-  const items = made?.order_items ?? []
+  const [stored] = await free.write({ order_items: ORDER_STATUSES.flatMap(() => every) })
+  const items = stored?.order_items ?? []
 
   await free.write({
-    order_id: made?.order_id,
+    order_id: stored?.order_id,
     order_items: items.map(({ order_id }, n) => ({
       order_id,
       order_status: ORDER_STATUSES[Math.floor(n / ORDER_STATUSES.length)],
     })),
   })
 
-  const after = itemsOf(await free.order(made?.order_id ?? 0))
+  const after = itemsOf(await free.order(stored?.order_id ?? 0))
   assert.equal(after.length, 17 * 17)
   assert.deepEqual(
     after.map(([, , , status]) => status),
@@ -112,9 +112,12 @@ test('6.5 keeping a status is not a step, also in a final status; other fields o
 })
 
 test('6.5 under the strict lifecycle a new item may have any status, and an item in any status may be deleted', async () => {
-  const [made] = await write(ordering())
-  assert.equal((await send([{ order_id: made?.order_id, order_items: every }], {}, '?items=add')).status, 200)
-  const items = (await order(made?.order_id ?? 0)).order_items.slice(1)
+  const [stored] = await write(ordering())
+  assert.equal(
+    (await send([{ order_id: stored?.order_id, order_items: every }], {}, '?items=add')).status,
+    200,
+  )
+  const items = (await order(stored?.order_id ?? 0)).order_items.slice(1)
 
   for (const { order_id } of items) assert.equal((await strict.del(ITEMS + order_id)).status, 204)
   assert.equal(items.length, 17)

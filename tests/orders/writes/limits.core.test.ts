@@ -15,8 +15,8 @@ const ADD = '?items=add'
 const items = (count: number) => Array.from({ length: count }, () => item())
 
 test('6.3 an order has at most 5,000 items, in one call or in total', async () => {
-  const [made] = await write({ order_items: items(4999) })
-  const order_id = made?.order_id
+  const [stored] = await write({ order_items: items(4999) })
+  const order_id = stored?.order_id
   await untouched(sql, siteId, async () => {
     assertRefused(await send([{ order_items: items(5001) }]), [0, 'order_items', 'too_long'])
     assertRefused(await send([{ order_id, order_items: items(2) }], {}, ADD), [0, 'order_items', 'too_long'])
@@ -67,8 +67,8 @@ test('P8 a field name of a million dots is handled like any other', { timeout: 6
 })
 
 test('P8 a body with too deep nesting or too many values is refused before parsing', async () => {
-  const [made] = await write(ordering())
-  const at = ORDERS + made?.order_id
+  const [stored] = await write(ordering())
+  const at = ORDERS + stored?.order_id
   const deep = (levels: number) => `{"payment":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
   const many = `{"payment":{"a":[${'0,'.repeat(1_000_001)}0]}}`
   await untouched(sql, siteId, async () => {

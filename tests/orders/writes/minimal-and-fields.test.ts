@@ -27,11 +27,11 @@ test('6.3 return=minimal returns order_id and outcome, in request order', async 
 })
 
 test('6.3 a PUT with return=minimal returns one object, with its ETag', async () => {
-  const [made] = await write(ordering())
-  const { body, headers } = await put(ORDERS + made?.order_id, { comment: 'x' }, MINIMAL)
+  const [stored] = await write(ordering())
+  const { body, headers } = await put(ORDERS + stored?.order_id, { comment: 'x' }, MINIMAL)
 
-  assert.deepEqual(body, { order_id: made?.order_id, outcome: 'updated' })
-  const { headers: read } = await vitrina.get(ORDERS + made?.order_id)
+  assert.deepEqual(body, { order_id: stored?.order_id, outcome: 'updated' })
+  const { headers: read } = await vitrina.get(ORDERS + stored?.order_id)
   assert.equal(headers.get('etag'), read.get('etag'))
 })
 
@@ -41,9 +41,9 @@ test('4.2.7 return=minimal does not shorten errors', async () => {
 })
 
 test('4.2.7 fields= selects fields in the response of a write, as in that of a read', async () => {
-  const [made] = await write(ordering({ rrn: 'narrow' }))
+  const [stored] = await write(ordering({ rrn: 'narrow' }))
   const [created] = (await send([ordering()], {}, '?fields=total,rrn,order_id')).body
-  assert.deepEqual(created, { order_id: Number(made?.order_id) + 1, rrn: null, total: '10.00' })
+  assert.deepEqual(created, { order_id: Number(stored?.order_id) + 1, rrn: null, total: '10.00' })
 
   for (const [change, comment] of [
     [{ comment: 'x' }, 'x'],
@@ -51,14 +51,14 @@ test('4.2.7 fields= selects fields in the response of a write, as in that of a r
   ] as const) {
     const { body } = await send([{ rrn: 'narrow', ...change }], {}, '?fields=comment')
     assert.deepEqual(body, [{ comment }])
-    const one = await put(`${ORDERS}${made?.order_id}?fields=rrn,comment`, change)
+    const one = await put(`${ORDERS}${stored?.order_id}?fields=rrn,comment`, change)
     assert.deepEqual(one.body, { rrn: 'narrow', comment })
-    assert.deepEqual(one.body, (await vitrina.get(`${ORDERS}${made?.order_id}?fields=rrn,comment`)).body)
+    assert.deepEqual(one.body, (await vitrina.get(`${ORDERS}${stored?.order_id}?fields=rrn,comment`)).body)
   }
   const all = await send([{ rrn: 'narrow' }], {}, `?fields=${ORDER_FIELDS.toReversed()}`)
   // Fields without a value that few orders use are shown because they are named (rule 6.10).
   const unused = Object.fromEntries(ORDER_OMITTED_WHEN_EMPTY.map((name) => [name, null]))
-  assert.deepEqual(all.body, [{ ...(await order(made?.order_id ?? 0)), ...unused }])
+  assert.deepEqual(all.body, [{ ...(await order(stored?.order_id ?? 0)), ...unused }])
 })
 
 test('4.2.7 an unknown name in fields= refuses the write before anything is written', async () => {

@@ -141,7 +141,7 @@ export const changesOf = async (sql: Sql, siteId: number): Promise<Change[]> => 
 ]
 
 /** Stored order rows of a site with their versions, and the entries of its change feed. */
-export const everythingOf = async (sql: Sql, siteId: number): Promise<string> => {
+export const contentOfSite = async (sql: Sql, siteId: number): Promise<string> => {
   const [state] = await sql<{ digest: string }>`
     select concat_ws(' ',
       (select string_agg(kept::text || kept.xmin, ' ' order by id) from external_order as kept where site_id = ${siteId}),
@@ -157,8 +157,8 @@ export const everythingOf = async (sql: Sql, siteId: number): Promise<string> =>
 
 /** Asserts that a call changes no row, version, change entry or record of a site. */
 export const untouched = async (sql: Sql, siteId: number, call: () => Promise<unknown>): Promise<void> => {
-  const before = await everythingOf(sql, siteId)
+  const before = await contentOfSite(sql, siteId)
   await call()
-  const after = await everythingOf(sql, siteId)
+  const after = await contentOfSite(sql, siteId)
   assert.ok(after === before, `something was written: ${after.slice(0, 500)}`)
 }

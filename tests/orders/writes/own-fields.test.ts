@@ -61,7 +61,7 @@ test('5.4.2 orders and items read as they were written; a partial update merges,
     due: '2026-01-31T10:00:00+02:00',
     makers: [{ slug: 'acme' }],
   }
-  const { body: made } = await save('all', {
+  const { body: created } = await save('all', {
     custom,
     order_items: [line({ custom: { engraving: 'A', maker: 'acme' } }), line({ custom: { engraving: 'B' } })],
   })
@@ -74,7 +74,7 @@ test('5.4.2 orders and items read as they were written; a partial update merges,
     makers: [acme.id],
   }
   const stored = await byRrn('all')
-  assert.deepEqual(made, [stored])
+  assert.deepEqual(created, [stored])
   assert.deepEqual(stored.custom, expected)
   assert.deepEqual(
     stored.order_items.map(({ custom }: { custom: object }) => custom),
@@ -153,9 +153,9 @@ test('5.4.3 required, unique and default values of orders and items apply to the
     custom: { number },
     order_items: [line({ custom: { serial } })],
   })
-  const lacking = await save('u1', { order_items: [line()] })
+  const incomplete = await save('u1', { order_items: [line()] })
   assert.deepEqual(
-    lacking.body.errors
+    incomplete.body.errors
       .map(({ code, field }: { code: string; field: string }) => `${code} ${field}`)
       .toSorted(),
     ['required custom.number', 'required order_items.0.custom.serial'],
@@ -196,19 +196,19 @@ test('5.4.4 orders are filtered by their own values and those of their items', a
       },
       order_items: [line({ custom: { engraving: `E${n}` } })],
     })
-  const found = async (query: string) => {
+  const matches = async (query: string) => {
     const { status, body, headers } = await get(`${ORDERS}?fields=rrn&ordering=created_at&${query}`)
     assert.equal(status, 200, JSON.stringify(body))
     assert.equal(headers.get('x-total-count'), String(body.length))
     return body.map(({ rrn }: { rrn: string }) => rrn).join()
   }
-  assert.equal(await found('custom.channel=web&custom.floor_min=11'), 'f1,f3')
-  assert.equal(await found('custom.channel=web,phone&custom.floor_min=11'), 'f1,f2,f3')
-  assert.equal(await found('custom.fee_min=2&custom.fee_max=3'), 'f2')
-  assert.equal(await found(`custom.makers=${acme.id}&custom.channel=web`), 'f3')
-  assert.equal(await found('order_items.custom.engraving=E2,E3'), 'f2,f3')
-  assert.equal(await found('custom.channel=web&search=f3'), 'f3')
-  assert.equal(await found('custom.channel=phone&status=canceled'), '')
+  assert.equal(await matches('custom.channel=web&custom.floor_min=11'), 'f1,f3')
+  assert.equal(await matches('custom.channel=web,phone&custom.floor_min=11'), 'f1,f2,f3')
+  assert.equal(await matches('custom.fee_min=2&custom.fee_max=3'), 'f2')
+  assert.equal(await matches(`custom.makers=${acme.id}&custom.channel=web`), 'f3')
+  assert.equal(await matches('order_items.custom.engraving=E2,E3'), 'f2,f3')
+  assert.equal(await matches('custom.channel=web&search=f3'), 'f3')
+  assert.equal(await matches('custom.channel=phone&status=canceled'), '')
   assert.match(refusalOf(await get(`${ORDERS}?custom.due=2026-01-01`)), /^unknown_parameter/)
   assert.match(refusalOf(await get(`${ORDERS}?custom.channel=x`)), /^invalid_value custom\.channel/)
   const plan = await shop.sql.begin(async (sql) => {
@@ -237,8 +237,8 @@ test('5.4.5 P29 a field for writers is hidden from tokens that only read orders'
   assert.notEqual(...(lists.map(({ headers }) => headers.get('etag')) as [string, string]))
   const { body: read } = await get(one)
   const tag = (await get(one)).headers.get('etag') ?? ''
-  const kept = await put(`${ORDERS}${read.order_id}/`, { custom: { margin: 8 } }, { 'if-match': tag })
-  assert.equal(kept.body.custom.margin, 8)
+  const response = await put(`${ORDERS}${read.order_id}/`, { custom: { margin: 8 } }, { 'if-match': tag })
+  assert.equal(response.body.custom.margin, 8)
 })
 
 test('5.4.6 the OpenAPI document of a site has the own fields of orders and items', async () => {

@@ -16,15 +16,15 @@ const byKeys = {
 }
 
 test('4.2.8 every field for an id accepts a client key instead', async () => {
-  const [made] = await write(byKeys)
+  const [order] = await write(byKeys)
 
-  assert.partialDeepStrictEqual(made, {
+  assert.partialDeepStrictEqual(order, {
     shop: 2,
     promocode: 2,
     address: { region_id: 2, locality_id: 2, sector: 2 },
   })
   assert.deepEqual(
-    made?.order_items.map(({ product, loyalty_price }) => [product, loyalty_price]),
+    order?.order_items.map(({ product, loyalty_price }) => [product, loyalty_price]),
     [
       [2, 20.5],
       [3, 0.1],
@@ -33,9 +33,9 @@ test('4.2.8 every field for an id accepts a client key instead', async () => {
 })
 
 test('4.2.8 also in updates, and a key of the stored object counts as unchanged', async () => {
-  const [made] = await write(ordering({ shop: 1 }))
-  const order_id = made?.order_id
-  const [itemId] = itemIdsOf(made)
+  const [order] = await write(ordering({ shop: 1 }))
+  const order_id = order?.order_id
+  const [itemId] = itemIdsOf(order)
   const update = {
     order_id,
     ...byKeys,
@@ -52,9 +52,9 @@ test('4.2.8 a key of digits may be sent as a number, and is not an id', async ()
     { code: '1', lat: '47', lon: '28', is_active: true, addresses: {} },
   ])
 
-  const [made] = await write(ordering({ shop: { code: 1 } }))
+  const [order] = await write(ordering({ shop: { code: 1 } }))
 
-  assert.equal(made?.shop, 3)
+  assert.equal(order?.shop, 3)
 })
 
 test('6.3 shop, promocode, product, region, locality and sector must exist, by id and by key', async () => {
@@ -129,18 +129,18 @@ test('6.3 an order may refer to a hidden product or a closed store', async () =>
   await vitrina.put('/external/product/3/', { hide: true })
   await vitrina.put('/external/shop/2/', { is_active: false })
 
-  const [made] = await write(ordering({ shop: 2, order_items: [item(3)] }))
+  const [order] = await write(ordering({ shop: 2, order_items: [item(3)] }))
 
-  assert.deepEqual([made?.shop, itemsOf(made as NonNullable<typeof made>)[0]?.[1]], [2, 3])
+  assert.deepEqual([order?.shop, itemsOf(order as NonNullable<typeof order>)[0]?.[1]], [2, 3])
 })
 
 test('1.2 objects of another site are reported as unknown', async () => {
   const other = await orderShop(await vitrina.client())
   await other.post('/external/promocode/bulk-create/', [{ code: 'THEIRS' }])
 
-  const [theirs] = await other.write(ordering({ promocode: { code: 'THEIRS' } }))
+  const [foreignOrder] = await other.write(ordering({ promocode: { code: 'THEIRS' } }))
 
-  assert.equal(theirs?.promocode, 3)
+  assert.equal(foreignOrder?.promocode, 3)
   assertRefused(
     await send([ordering({ promocode: 3 }), ordering({ promocode: { code: 'THEIRS' } })]),
     [0, 'promocode', 'not_found'],

@@ -137,9 +137,9 @@ test('4.3.5 exactly 255 characters and exactly 64 KiB are accepted', async () =>
   assert.equal([...rrn].length, 255)
   const fields = { rrn, comment: 'x'.repeat(65_536), customer: { name: rrn, email: rrn, phone: rrn } }
 
-  const [made] = await write(ordering(fields))
+  const [created] = await write(ordering(fields))
 
-  assert.partialDeepStrictEqual(await order(made?.order_id ?? 0), fields)
+  assert.partialDeepStrictEqual(await order(created?.order_id ?? 0), fields)
 })
 
 test('6.3 payment and delivery are JSON objects of at most 64 KiB, whose numbers are stored exactly', async () => {
@@ -189,16 +189,20 @@ test('6.3 an rrn of another order is a duplicate; a call about one order gets a 
 })
 
 test('2.4 a call about one order gets the specific status', async () => {
-  const [theirs = 0] = other?.order_items.map(({ order_id }) => order_id) ?? []
+  const [foreignItem = 0] = other?.order_items.map(({ order_id }) => order_id) ?? []
   const addressId = other?.address?.address_id
   await untouched(sql, siteId, async () => {
     for (const [body, status, code] of [
-      [{ order_items: [{ order_id: theirs, quantity: 2 }] }, 409, 'belongs_elsewhere'],
+      [{ order_items: [{ order_id: foreignItem, quantity: 2 }] }, 409, 'belongs_elsewhere'],
       [{ rrn: 'another' }, 409, 'conflict'],
       [{ address: { zipcode: 1, postcode: '2' } }, 400, 'validation_failed'],
-      [{ order_items: [{ order_id: theirs }], address: { address_id: addressId } }, 409, 'belongs_elsewhere'],
-      [{ order_items: [{ order_id: theirs }], rrn: 'other' }, 400, 'validation_failed'],
-      [{ order_items: [{ order_id: theirs }], rrn: 5.5 }, 400, 'validation_failed'],
+      [
+        { order_items: [{ order_id: foreignItem }], address: { address_id: addressId } },
+        409,
+        'belongs_elsewhere',
+      ],
+      [{ order_items: [{ order_id: foreignItem }], rrn: 'other' }, 400, 'validation_failed'],
+      [{ order_items: [{ order_id: foreignItem }], rrn: 5.5 }, 400, 'validation_failed'],
       [{ shop: 99 }, 400, 'validation_failed'],
       [
         { order_items: [item(1, 1, { order_id: 3333 }), item(1, 1, { order_id: 3333 })] },

@@ -19,9 +19,9 @@ const { sql, siteId } = vitrina
 const { write, order, del, outcomes } = await orderShop(vitrina)
 
 const make = async () => {
-  const [made] = await write({ order_items: [item(1, 2), item(2, 1, { order_status: 'done' })] })
-  const [a = 0, b = 0] = itemIdsOf(made)
-  return { id: made?.order_id ?? 0, a, b, made }
+  const [stored] = await write({ order_items: [item(1, 2), item(2, 1, { order_status: 'done' })] })
+  const [a = 0, b = 0] = itemIdsOf(stored)
+  return { id: stored?.order_id ?? 0, a, b, made: stored }
 }
 
 test('6.7 an item is deleted: 204, and its order changes total, status and time', async () => {

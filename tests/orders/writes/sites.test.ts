@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
-import { everythingOf, ITEMS, item, itemsOf, ORDERS, ordering, orderShop } from './order-shop.ts'
+import { contentOfSite, ITEMS, item, itemsOf, ORDERS, ordering, orderShop } from './order-shop.ts'
 
 const vitrina = await openShop()
 const { sql, client } = vitrina
@@ -36,7 +36,7 @@ test('1.2 writes of one site change no row, version, change or record of another
     order_items: [item(), item(2)],
     address: {},
   })
-  const before = await everythingOf(sql, two.siteId)
+  const before = await contentOfSite(sql, two.siteId)
 
   await one.write(ordering({ rrn: 'a' }), { order_items: [item(), item(2)], address: {} })
   await one.write({
@@ -49,7 +49,7 @@ test('1.2 writes of one site change no row, version, change or record of another
   await one.del(`${ITEMS}2`)
   await one.send([{ order_id: 99, comment: 'x' }], { prefer: 'handling=lenient' })
 
-  assert.ok((await everythingOf(sql, two.siteId)) === before)
+  assert.ok((await contentOfSite(sql, two.siteId)) === before)
 })
 
 test('1.2 an id of another site is free here, and the next id of the server depends only on this site', async () => {
@@ -58,26 +58,26 @@ test('1.2 an id of another site is free here, and the next id of the server depe
 
   assert.equal((await two.put(`${ORDERS}5000`, {})).status, 404)
   assert.equal((await two.del(`${ITEMS}1`)).status, 404)
-  const [made] = await two.write(ordering({ address: {} }))
-  assert.deepEqual([made?.order_id, made?.order_items[0]?.order_id, made?.address?.address_id], [1, 1, 1])
+  const [order] = await two.write(ordering({ address: {} }))
+  assert.deepEqual([order?.order_id, order?.order_items[0]?.order_id, order?.address?.address_id], [1, 1, 1])
 })
 
 test('1.2 an rrn with an id of another site is free here, together with that id', async () => {
   const [one, two] = await twoShops()
-  const theirs = {
+  const foreignIds = {
     order_id: 5,
     rrn: 'x',
     order_items: [item(1, 1, { order_id: 6 })],
     address: { address_id: 7 },
   }
-  await one.write(theirs)
+  await one.write(foreignIds)
 
   assert.deepEqual(await two.outcomes(ordering({ order_id: 5 }), ordering({ rrn: 'x' })), [
     'created',
     'created',
   ])
   assert.deepEqual(
-    await two.outcomes({ order_id: 8, order_items: theirs.order_items, address: theirs.address }),
+    await two.outcomes({ order_id: 8, order_items: foreignIds.order_items, address: foreignIds.address }),
     ['created'],
   )
 })
@@ -100,7 +100,7 @@ test('3.2 writing requires orders:write, reading orders:read', async () => {
     client({ siteId: shop.siteId, scopes })
   const reader = await scoped(['orders:read', 'content:write', 'lookups:read'])
   const writer = await scoped(['orders:write'])
-  const before = await everythingOf(sql, shop.siteId)
+  const before = await contentOfSite(sql, shop.siteId)
 
   for (const reply of [
     await reader.post(ORDERS, [ordering()]),
@@ -111,7 +111,7 @@ test('3.2 writing requires orders:write, reading orders:read', async () => {
     await writer.get(`${ORDERS}1`),
   ])
     assert.deepEqual([reply.status, reply.body.code], [403, 'insufficient_scope'])
-  assert.ok((await everythingOf(sql, shop.siteId)) === before)
+  assert.ok((await contentOfSite(sql, shop.siteId)) === before)
 
   assert.equal((await writer.post(ORDERS, [{ order_id: 1, comment: 'x' }])).status, 200)
   assert.equal((await writer.put(`${ORDERS}1`, { comment: 'y' })).status, 200)

@@ -9,9 +9,9 @@ const { sql, siteId } = vitrina
 const { write, order, get, post, outcomes, historyOf, send } = await orderShop(vitrina)
 
 const make = async (more: Readonly<Record<string, unknown>>, order: object = {}) => {
-  const [made] = await write({ order_items: [item(1, 5, more), item(2)], ...order })
-  const [a = 0] = itemIdsOf(made)
-  return { id: made?.order_id ?? 0, a, at: `${ITEMS}${a}/split/`, total: made?.total }
+  const [stored] = await write({ order_items: [item(1, 5, more), item(2)], ...order })
+  const [a = 0] = itemIdsOf(stored)
+  return { id: stored?.order_id ?? 0, a, at: `${ITEMS}${a}/split/`, total: stored?.total }
 }
 
 test('6.12 a split item is two items of the product, its price and status; the total stays', async () => {
@@ -26,9 +26,9 @@ test('6.12 a split item is two items of the product, its price and status; the t
   const after = await order(id)
   assert.deepEqual(body, after)
   assert.equal(headers.get('etag'), (await get(ORDERS + id)).headers.get('etag'))
-  const [kept, , split] = after.order_items
+  const [original, , split] = after.order_items
   assert.deepEqual(
-    [kept, split].map((one) => [
+    [original, split].map((one) => [
       one?.product,
       one?.quantity,
       one?.loyalty_price,
@@ -42,14 +42,14 @@ test('6.12 a split item is two items of the product, its price and status; the t
   )
   assert.deepEqual([after.total, after.total_vat], [total, before.total_vat])
   assert.deepEqual(
-    [kept?.product_name, split?.product_name],
-    [before.order_items[0]?.product_name, kept?.product_name],
+    [original?.product_name, split?.product_name],
+    [before.order_items[0]?.product_name, original?.product_name],
   )
   assert.ok(after.updated_at >= before.updated_at)
   assert.deepEqual((await historyOf(id)).at(-1)?.order_item_id, split?.order_id)
   assert.equal((await historyOf(id)).at(-1)?.to, 'done')
-  const told = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
-  assert.deepEqual(told?.fields, ['order_items'])
+  const entry = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
+  assert.deepEqual(entry?.fields, ['order_items'])
 
   // The part is returned: it is no longer paid for, and the reason is kept.
   const [returned] = await write({
@@ -69,7 +69,7 @@ test('6.12 a split item is two items of the product, its price and status; the t
     [2, 'too small', '29.64'],
   )
   assert.deepEqual(await outcomes({ ...returned }), ['unchanged'])
-  assert.equal(a, kept?.order_id)
+  assert.equal(a, original?.order_id)
 })
 
 test('6.12 a cent of rounding in a split is balanced in the discount', async () => {

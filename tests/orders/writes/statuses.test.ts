@@ -33,19 +33,19 @@ const STATUSES = Object.keys(SPELLINGS)
 test('6.4 the 17 values are accepted in either spelling, and returned as in the source', async () => {
   assert.equal(STATUSES.length, 17)
   for (const sent of [STATUSES, Object.values(SPELLINGS)]) {
-    const [made] = await write({ order_items: sent.map((order_status) => item(1, 1, { order_status })) })
+    const [stored] = await write({ order_items: sent.map((order_status) => item(1, 1, { order_status })) })
     assert.deepEqual(
-      made?.order_items.map(({ order_status }) => order_status),
+      stored?.order_items.map(({ order_status }) => order_status),
       STATUSES,
     )
-    assert.deepEqual(await order(made?.order_id ?? 0), made)
+    assert.deepEqual(await order(stored?.order_id ?? 0), stored)
   }
 })
 
 test('6.4 the status of an order has the same spelling', async () => {
   for (const [status, spelled] of Object.entries(SPELLINGS)) {
-    const [made] = await write({ order_items: [item(1, 1, { order_status: spelled })] })
-    assert.equal(made?.status, status)
+    const [stored] = await write({ order_items: [item(1, 1, { order_status: spelled })] })
+    assert.equal(stored?.status, status)
   }
 })
 

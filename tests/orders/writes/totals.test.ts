@@ -26,40 +26,40 @@ test('6.2 total is the sum of price times quantity, exact to the cent', async ()
     [Array.from({ length: 3 }, () => at('9999999999.99', 999_999)), '29999969999970000.03'],
     [Array.from({ length: 1000 }, () => at(0.01, 3)), '30.00'],
   ]
-  const made = await write(...sums.map(([order_items]) => ({ order_items })))
+  const orders = await write(...sums.map(([order_items]) => ({ order_items })))
 
   assert.deepEqual(
-    made.map(({ total }) => total),
+    orders.map(({ total }) => total),
     sums.map(([, total]) => total),
   )
-  for (const { order_id, total } of made) assert.equal((await order(order_id)).total, total)
+  for (const { order_id, total } of orders) assert.equal((await order(order_id)).total, total)
   assert.deepEqual(
-    await outcomes(...made.map((order) => ({ ...order }))),
-    made.map(() => 'unchanged'),
+    await outcomes(...orders.map((order) => ({ ...order }))),
+    orders.map(() => 'unchanged'),
   )
 })
 
 test('6.3 the largest possible order has an exact total', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_items: Array.from({ length: 5000 }, () => at('9999999999.99', 1_000_000)),
   })
 
-  assert.equal(made?.total, '49999999999950000000.00')
-  assert.equal((await get(`${ORDERS}${made?.order_id}?fields=total`)).body.total, made?.total)
+  assert.equal(stored?.total, '49999999999950000000.00')
+  assert.equal((await get(`${ORDERS}${stored?.order_id}?fields=total`)).body.total, stored?.total)
 })
 
 test('6.2 canceled and refused items are not paid for, all others are', async () => {
   for (const status of ORDER_STATUSES) {
-    const [made] = await write({ order_items: [at(10), at(5, 2, { order_status: status })] })
+    const [stored] = await write({ order_items: [at(10), at(5, 2, { order_status: status })] })
     const isPaid = status !== 'canceled' && status !== 'customerrefusal'
-    assert.equal(made?.total, isPaid ? '20.00' : '10.00', status)
+    assert.equal(stored?.total, isPaid ? '20.00' : '10.00', status)
   }
 })
 
 test('6.2 total reflects every change of the items', async () => {
-  const [made] = await write({ order_items: [at(10, 2), at(3, 3)] })
-  const order_id = made?.order_id ?? 0
-  const [a, b] = itemIdsOf(made)
+  const [stored] = await write({ order_items: [at(10, 2), at(3, 3)] })
+  const order_id = stored?.order_id ?? 0
+  const [a, b] = itemIdsOf(stored)
   const changes = [
     [{ order_id: a, quantity: 3 }, '39.00'],
     [{ order_id: b, loyalty_price: 1 }, '33.00'],
@@ -79,10 +79,10 @@ test('6.2 total reflects every change of the items', async () => {
 })
 
 test('6.2 status is the status that all items share, else mixed', async () => {
-  const [made] = await write({ order_items: [at(1), at(2), at(3)] })
-  const order_id = made?.order_id ?? 0
-  const ids = itemIdsOf(made)
-  assert.equal(made?.status, 'new')
+  const [stored] = await write({ order_items: [at(1), at(2), at(3)] })
+  const order_id = stored?.order_id ?? 0
+  const ids = itemIdsOf(stored)
+  assert.equal(stored?.status, 'new')
   const steps = ['mixed', 'mixed', 'collected'] as const
   for (const [place, status] of steps.entries()) {
     await write({ order_id, order_items: [{ order_id: ids[place], order_status: 'collected' }] })
@@ -211,9 +211,9 @@ test('6.2 a site setting adds the delivery price to the total as long as one ite
     { price: 5 },
     '99999999999',
   ]
-  const made = await write(...prices.map((price) => delivered(price)))
+  const orders = await write(...prices.map((price) => delivered(price)))
   assert.deepEqual(
-    made.map(({ total }) => total),
+    orders.map(({ total }) => total),
     ['55.00', '55.50', '55.50', '20.05', '55.50', ...Array(6).fill('20.00')],
   )
 

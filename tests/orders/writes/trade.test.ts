@@ -12,10 +12,10 @@ const { send, write, order, outcomes, get, list } = await orderShop(vitrina)
 const KILOGRAM = { unit: 'kg' }
 
 test('6.10 an order without trade fields is read with the earlier fields', async () => {
-  const [made] = await write({ rrn: 'plain', order_items: [item(1, 3)] })
-  const read = await order(made?.order_id ?? 0)
+  const [stored] = await write({ rrn: 'plain', order_items: [item(1, 3)] })
+  const read = await order(stored?.order_id ?? 0)
 
-  for (const shown of [made, read]) {
+  for (const shown of [stored, read]) {
     assert.deepEqual(Object.keys(shown?.order_items[0] ?? {}).sort(), [
       ...['loyalty_price', 'order_id', 'order_status', 'product'],
       ...['product_code', 'product_key', 'product_name', 'quantity'],
@@ -35,29 +35,29 @@ test('6.10 an order without trade fields is read with the earlier fields', async
       ...['promocode', 'promocode_code', 'rrn', 'shop', 'shop_code', 'status', 'total', 'updated_at'],
     ])
   }
-  const { body } = await get(`${ORDERS}${made?.order_id}?fields=discount,company,total_vat,total`)
+  const { body } = await get(`${ORDERS}${stored?.order_id}?fields=discount,company,total_vat,total`)
   assert.deepEqual(body, { discount: null, company: null, total_vat: null, total: '30.00' })
 })
 
 test('6.10 the quantity has up to three decimals in a unit with parts, and whole numbers stay whole', async () => {
-  const [made] = await write({
+  const [stored] = await write({
     order_items: [
       item(1, '1.255', { loyalty_price: 12.99, ...KILOGRAM }),
       item(2, 0.5, { ...KILOGRAM }),
       item(3, '2.000', { ...KILOGRAM }),
     ],
   })
-  const { body } = await get(`${ORDERS}${made?.order_id}`)
+  const { body } = await get(`${ORDERS}${stored?.order_id}`)
   assert.deepEqual(
     body.order_items.map(({ quantity }: { quantity: number }) => quantity),
     [1.255, 0.5, 2],
   )
-  assert.equal(made?.total, '26.75', '16.30 + 10.25 + 0.20')
-  assert.equal(made?.order_items[0]?.unit, 'KGM')
-  assert.deepEqual(await outcomes({ ...made }), ['unchanged'])
+  assert.equal(stored?.total, '26.75', '16.30 + 10.25 + 0.20')
+  assert.equal(stored?.order_items[0]?.unit, 'KGM')
+  assert.deepEqual(await outcomes({ ...stored }), ['unchanged'])
 
-  const [a] = itemIdsOf(made)
-  const [changed] = await write({ order_id: made?.order_id, order_items: [{ order_id: a, quantity: 2 }] })
+  const [a] = itemIdsOf(stored)
+  const [changed] = await write({ order_id: stored?.order_id, order_items: [{ order_id: a, quantity: 2 }] })
   assert.equal(changed?.order_items[0]?.quantity, 2)
   assert.equal(changed?.total, '36.43')
 })
@@ -68,14 +68,14 @@ test('6.10 a new item takes unit and VAT from its product, and both apply', asyn
     product('Boxed', { price: '3', unit: 'XBX' }),
   ])
   const [cable, boxed] = body.map(({ id }: { id: number }) => id)
-  const [made] = await write({ order_items: [item(cable, 1.5)] })
+  const [stored] = await write({ order_items: [item(cable, 1.5)] })
   assert.deepEqual(
     [
-      made?.order_items[0]?.unit,
-      made?.order_items[0]?.vat_rate,
-      made?.total,
-      made?.total_vat,
-      made?.total_without_vat,
+      stored?.order_items[0]?.unit,
+      stored?.order_items[0]?.vat_rate,
+      stored?.total,
+      stored?.total_vat,
+      stored?.total_without_vat,
     ],
     ['MTR', '20', '4.50', '0.75', '3.75'],
   )
@@ -151,9 +151,9 @@ test('6.11 company, payer, recipient, payment, shipment and invoice are stored, 
     shipped_at: '2026-11-28T12:00:00Z',
     invoice_number: 'AAB 123',
   }
-  const [made] = await write({ rrn: 'company', order_items: [item()] })
+  const [stored] = await write({ rrn: 'company', order_items: [item()] })
   await write({ rrn: 'company', ...more })
-  const read = await order(made?.order_id ?? 0)
+  const read = await order(stored?.order_id ?? 0)
   assert.deepEqual(
     Object.fromEntries(Object.keys(more).map((name) => [name, read[name as keyof typeof read]])),
     {
@@ -164,9 +164,9 @@ test('6.11 company, payer, recipient, payment, shipment and invoice are stored, 
       paid_amount: '10.00',
     },
   )
-  const told = (await changesOf(sql, siteId)).filter(({ id }) => id === made?.order_id).at(-1)
+  const changes = (await changesOf(sql, siteId)).filter(({ id }) => id === stored?.order_id).at(-1)
   // The amount due follows from the paid amount.
-  assert.deepEqual([...(told?.fields ?? [])].sort(), [...Object.keys(more), 'amount_due'].sort())
+  assert.deepEqual([...(changes?.fields ?? [])].sort(), [...Object.keys(more), 'amount_due'].sort())
   assert.deepEqual(await outcomes({ ...read }), ['unchanged'])
 
   // Null clears a value and removes the field.
@@ -184,9 +184,9 @@ test('6.3 a delivery or a fee without an id is matched by its kind and name', as
     { kind: 'fee', name: 'Packing', quantity: 1, loyalty_price: 1 },
     { kind: 'fee', name: 'Insurance', quantity: 1, loyalty_price: 2 },
   ]
-  const [made] = await write({ rrn: 'kinds', order_items: lines(5) })
+  const [stored] = await write({ rrn: 'kinds', order_items: lines(5) })
   const [again] = await write({ rrn: 'kinds', order_items: lines(6) })
-  assert.deepEqual(itemIdsOf(again), itemIdsOf(made))
+  assert.deepEqual(itemIdsOf(again), itemIdsOf(stored))
   assert.equal(again?.total, '19.00')
 })
 
@@ -195,9 +195,9 @@ test('6.13 each system has its own number of an order, which a search finds, and
     const [written] = await write({ rrn: 'numbered', foreign_numbers: given })
     return written?.foreign_numbers
   }
-  const [made] = await write({ rrn: 'numbered', order_items: [item()] })
-  const id = made?.order_id ?? 0
-  assert.ok(made && !('foreign_numbers' in made))
+  const [stored] = await write({ rrn: 'numbered', order_items: [item()] })
+  const id = stored?.order_id ?? 0
+  assert.ok(stored && !('foreign_numbers' in stored))
 
   const sap = { destination: 'SAP', number: '4500-77', date: '2026-11-28' }
   const one = { destination: '1C', number: 'КА00-000123', date: null }
@@ -208,8 +208,8 @@ test('6.13 each system has its own number of an order, which a search finds, and
   assert.deepEqual(read.foreign_numbers, [one, sap])
   assert.deepEqual(await outcomes({ ...read }), ['unchanged'])
   assert.deepEqual(await outcomes({ rrn: 'numbered', foreign_numbers: [one] }), ['unchanged'])
-  const told = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
-  assert.deepEqual(told?.fields, ['foreign_numbers'])
+  const changes = (await changesOf(sql, siteId)).filter((change) => change.id === id).at(-1)
+  assert.deepEqual(changes?.fields, ['foreign_numbers'])
   assert.deepEqual((await list(`search=${encodeURIComponent('ка00-000123')}`)).ids, [id])
   const listed = await get(`${ORDERS}?search=4500-77&fields=order_id,foreign_numbers`)
   assert.deepEqual(listed.body, [{ order_id: id, foreign_numbers: [one, sap] }])
@@ -223,8 +223,8 @@ test('6.13 each system has its own number of an order, which a search finds, and
     [{ destination: 'SAP', date: '28.11.2026' }, 'foreign_numbers.0.date', 'invalid_value'],
     [{ destination: 'SAP', no: 1 }, 'foreign_numbers.0.no', 'unknown_field'],
   ] as const
-  for (const [given, field, code] of refused)
-    assertRefused(await send([{ rrn: 'numbered', foreign_numbers: [given] }]), [0, field, code])
+  for (const [input, field, code] of refused)
+    assertRefused(await send([{ rrn: 'numbered', foreign_numbers: [input] }]), [0, field, code])
   assertRefused(await send([{ rrn: 'numbered', foreign_numbers: [sap, sap] }]), [
     0,
     'foreign_numbers.1.destination',

@@ -20,13 +20,13 @@ const FULL = {
 }
 
 const make = async (more: object = {}) => {
-  const [made] = await write({ ...FULL, rrn: `full-${Math.random()}`, ...more })
-  if (!made) throw new Error('no order')
-  return made
+  const [created] = await write({ ...FULL, rrn: `full-${Math.random()}`, ...more })
+  if (!created) throw new Error('no order')
+  return created
 }
 
 test('6.3 a known order_id updates: omitted fields stay', async () => {
-  const made = await make({ rrn: null })
+  const created = await make({ rrn: null })
   const fields = {
     rrn: 'given',
     shop: 2,
@@ -40,21 +40,21 @@ test('6.3 a known order_id updates: omitted fields stay', async () => {
     shop: { shop_code: 'S2' },
     promocode: { promocode_code: 'PROMO2' },
   }
-  let expected = made
+  let expected = created
   for (const [name, value] of Object.entries(fields)) {
-    const [updated] = await write({ order_id: made.order_id, [name]: value })
+    const [updated] = await write({ order_id: created.order_id, [name]: value })
     expected = { ...expected, [name]: value, ...codes[name], updated_at: updated?.updated_at ?? '' }
     assert.deepEqual(updated, expected, name)
-    assert.deepEqual(await order(made.order_id), expected, name)
+    assert.deepEqual(await order(created.order_id), expected, name)
   }
 })
 
 test('6.3 a known rrn without order_id updates its order', async () => {
-  const made = await make()
+  const created = await make()
 
-  const [updated] = await write({ rrn: made.rrn, comment: 'prin rrn' })
+  const [updated] = await write({ rrn: created.rrn, comment: 'prin rrn' })
 
-  assert.deepEqual([updated?.order_id, updated?.comment], [made.order_id, 'prin rrn'])
+  assert.deepEqual([updated?.order_id, updated?.comment], [created.order_id, 'prin rrn'])
 })
 
 test('4.3.7 an rrn is compared exactly in its clean form: case and inner blanks count, outer blanks do not', async () => {
@@ -90,20 +90,20 @@ test('6.3a with order_id an order may receive an rrn; only PUT with If-Match cha
 })
 
 test('6.3 null clears optional fields, except the rrn', async () => {
-  const made = await make()
+  const created = await make()
   const names = ['shop', 'promocode', 'address', 'customer', 'payment', 'delivery', 'comment'] as const
 
   await write({
-    order_id: made.order_id,
+    order_id: created.order_id,
     rrn: null,
     ...Object.fromEntries(names.map((name) => [name, null])),
   })
 
-  const stored = await order(made.order_id)
+  const stored = await order(created.order_id)
   for (const name of [...names, 'shop_code', 'promocode_code'] as const)
     assert.equal(stored[name], null, name)
-  assert.equal(stored.rrn, made.rrn)
-  assert.deepEqual(stored.order_items, made.order_items)
+  assert.equal(stored.rrn, created.rrn)
+  assert.deepEqual(stored.order_items, created.order_items)
 })
 
 test('6.3 customer is replaced as a whole, and is null when all its fields are empty', async () => {
@@ -150,12 +150,12 @@ test('6.3 a later duplicate key of a JSON object wins, as in JSON.parse', async 
 })
 
 test('6.3 PUT partially updates the order of its address, and returns it with its ETag', async () => {
-  const made = await make()
+  const created = await make()
 
-  const { status, body, headers } = await put(`${ORDERS}${made.order_id}/`, { comment: 'prin PUT' })
+  const { status, body, headers } = await put(`${ORDERS}${created.order_id}/`, { comment: 'prin PUT' })
 
-  assert.deepEqual([status, body], [200, { ...made, comment: 'prin PUT', updated_at: body.updated_at }])
-  const read = await shop.get(`${ORDERS}${made.order_id}`)
+  assert.deepEqual([status, body], [200, { ...created, comment: 'prin PUT', updated_at: body.updated_at }])
+  const read = await shop.get(`${ORDERS}${created.order_id}`)
   assert.deepEqual([read.body, read.headers.get('etag')], [body, headers.get('etag')])
   assert.match(headers.get('etag') ?? '', /^"[\w-]{10,}\.ro"$/)
 })

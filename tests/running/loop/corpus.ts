@@ -213,6 +213,6 @@ export const bytesOf = (
   const head = Buffer.from(begin)
   const tail = Buffer.concat([Buffer.from(last), Buffer.from(end as string)])
   const unit = Buffer.from(fill)
-  const room = Math.min(most, size) - head.length - tail.length
-  return Buffer.concat([head, Buffer.alloc(Math.floor(room / unit.length) * unit.length, unit), tail])
+  const space = Math.min(most, size) - head.length - tail.length
+  return Buffer.concat([head, Buffer.alloc(Math.floor(space / unit.length) * unit.length, unit), tail])
 }

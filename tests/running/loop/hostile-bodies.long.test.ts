@@ -85,13 +85,13 @@ test('no body blocks the event loop', { skip: process.platform !== 'linux' }, as
   })
   t.after(drop)
 
-  let asked = 0
+  let watches = 0
   const watched = async (): Promise<Watched> => {
     server.kill('SIGUSR2')
-    asked++
-    const found = () => [...server.output().matchAll(/watched (.*)\n/g)]
-    await until(() => found().length === asked, server)
-    return JSON.parse(found().at(-1)?.[1] ?? '{}')
+    watches++
+    const reports = () => [...server.output().matchAll(/watched (.*)\n/g)]
+    await until(() => reports().length === watches, server)
+    return JSON.parse(reports().at(-1)?.[1] ?? '{}')
   }
   const send = (method: string, path: string, type: string, body: Buffer, more: object = {}) =>
     new Promise<string>((resolve) => {

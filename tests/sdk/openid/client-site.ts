@@ -12,13 +12,13 @@ import { startSite } from '../site.ts'
 type Json = Record<string, unknown>
 
 /** Changes of the hub's responses, by path. */
-type Lies = Record<string, (body: Json) => Json | Promise<Json>>
+type ResponseChanges = Record<string, (body: Json) => Json | Promise<Json>>
 
 /** Starts a real hub with a proxy that can change its responses, and sites that use it by OpenID Connect. */
 export const startClientSites = async () => {
   const hub = await startOpenId()
   const { url: issuer, sql, newShop, giveSecret } = hub
-  const lies: Lies = {}
+  const responseChanges: ResponseChanges = {}
   /** Calls whose response is lost, once each. */
   const lose: string[] = []
   /** Paths of the calls of sites. */
@@ -39,17 +39,17 @@ export const startClientSites = async () => {
       lose.splice(lost, 1)
       return void request.socket.destroy()
     }
-    const lie = answer.ok ? lies[url] : undefined
+    const change = answer.ok ? responseChanges[url] : undefined
     response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(lie ? JSON.stringify(await lie(JSON.parse(text))) : text)
+    response.end(change ? JSON.stringify(await change(JSON.parse(text))) : text)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => server.close().closeAllConnections())
   const adminUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const published = { ...(await exportJWK(publicKey)), kid: 'trusted', alg: 'RS256' }
-  lies['/.well-known/jwks.json'] = ({ keys }) => ({ keys: [...(keys as Json[]), published] })
+  responseChanges['/.well-known/jwks.json'] = ({ keys }) => ({ keys: [...(keys as Json[]), published] })
 
   /** Signs with a key that sites accept as a key of the hub. */
   const sign = (claims: Json, header: Json = {}) =>
@@ -57,8 +57,10 @@ export const startClientSites = async () => {
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'trusted', ...header })
       .sign(privateKey)
 
-  const startClient = async (given: Partial<OpenIdOptions> & { kind?: 'public' | 'confidential' } = {}) => {
-    const { kind = 'confidential', ...more } = given
+  const startClient = async (
+    overrides: Partial<OpenIdOptions> & { kind?: 'public' | 'confidential' } = {},
+  ) => {
+    const { kind = 'confidential', ...more } = overrides
     const shop = await newShop({ firstParty: true })
     const options = {
       issuer,
@@ -95,7 +97,7 @@ export const startClientSites = async () => {
 
   return {
     ...hub,
-    lies,
+    responseChanges,
     lose,
     calls,
     sign,

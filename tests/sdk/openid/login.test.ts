@@ -7,7 +7,7 @@ import { newBrowser } from '../browser.ts'
 import { changed, startClientSites } from './client-site.ts'
 
 const hub = await startClientSites()
-const { lies, calls, sign, person, startClient, signIn, callbackOf, seen } = hub
+const { responseChanges, calls, sign, person, startClient, signIn, callbackOf, seen } = hub
 
 /** Number of token requests to the hub during `what`. */
 const exchangesIn = async (what: () => Promise<unknown>): Promise<number> => {
@@ -132,12 +132,12 @@ test('discovery of another issuer, or with foreign endpoints, is refused; an una
     [{ token_endpoint: 'https://evil.example/oauth/token' }, /has no token_endpoint below its issuer/],
     [{ token_endpoint: `${hub.url}.evil.example/oauth/token` }, /has no token_endpoint below its issuer/],
   ] as const) {
-    lies[path] = (body) => ({ ...body, ...change })
+    responseChanges[path] = (body) => ({ ...body, ...change })
     const site = await startClient()
     assert.equal((await newBrowser().go(site.login())).status, 502)
     assert.match(site.failures.at(-1)?.message ?? '', told)
-    delete lies[path]
-    assert.equal((await signIn(site.login())).shown.url, `${site.url}/`, 'it is requested again')
+    delete responseChanges[path]
+    assert.equal((await signIn(site.login())).shown.url, `${site.url}/`, 'it is asked anew')
   }
   const alone = await startClient({ adminUrl: 'http://127.0.0.1:9' })
   assert.equal((await newBrowser().go(alone.login())).status, 503)
@@ -205,15 +205,21 @@ test('7.8 O9 O12 an invalid ID token signs nobody in, and the developer gets the
   ]
   for (const [name, forge, told] of cases) {
     const failures = site.failures.length
-    lies['/oauth/token'] = async (body) => ({ ...body, id_token: await forge(body.id_token, body) })
+    responseChanges['/oauth/token'] = async (body) => ({
+      ...body,
+      id_token: await forge(body.id_token, body),
+    })
     const { status } = (await signIn(site.login())).shown
     assert.match(site.failures[failures]?.message ?? 'nothing', told, name)
     assert.equal(status, 502, name)
   }
   // A token that is only signed again is accepted, so the changes were the reason for the refusals.
-  lies['/oauth/token'] = async (body) => ({ ...body, id_token: await sign(claimsIn(String(body.id_token))) })
+  responseChanges['/oauth/token'] = async (body) => ({
+    ...body,
+    id_token: await sign(claimsIn(String(body.id_token))),
+  })
   assert.equal((await signIn(site.login())).shown.url, `${site.url}/`)
-  delete lies['/oauth/token']
+  delete responseChanges['/oauth/token']
 })
 
 test('an invalid option of OpenID Connect is reported at once', async () => {

@@ -7,7 +7,7 @@ import { changed, startClientSites } from './client-site.ts'
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
 after(() => mock.timers.reset())
 const hub = await startClientSites()
-const { lies, lose, calls, sign, person, startClient, signIn, seen } = hub
+const { responseChanges, lose, calls, sign, person, startClient, signIn, seen } = hub
 
 /** Four and a half minutes later, when an access token is due for renewal. */
 const later = async (what: () => Promise<unknown>): Promise<void> => {
@@ -61,20 +61,23 @@ test('7.8 O12 a renewal with the ID token of another person, or with a nonce, is
   ]) {
     const site = await startClient()
     const { browser } = await signIn(site.login())
-    lies['/oauth/token'] = async (body) => ({ ...body, id_token: await sign(changed(body.id_token, change)) })
+    responseChanges['/oauth/token'] = async (body) => ({
+      ...body,
+      id_token: await sign(changed(body.id_token, change)),
+    })
     await later(async () => {
       const { token } = await seen(browser, site.url)
       assert.match(site.failures.at(-1)?.message ?? '', /The ID token is not valid/)
       assert.ok(token, 'it goes on with what it has')
     })
-    delete lies['/oauth/token']
+    delete responseChanges['/oauth/token']
   }
 })
 
 test('7.8 O5 a sign-out redirects to the hub, ends both sessions, and returns to the requested page', async () => {
   const site = await startClient()
   const { browser } = await signIn(site.login())
-  const kept = [...browser.cookiesOf(site.url)]
+  const cookies = [...browser.cookiesOf(site.url)]
 
   const shown = await browser.post(`${site.url}${site.hub.logoutUrl}?return_to=/bye?now=1`)
 
@@ -83,7 +86,7 @@ test('7.8 O5 a sign-out redirects to the hub, ends both sessions, and returns to
   assert.equal(hop.origin + hop.pathname, `${hub.url}/oauth/logout`)
   assert.equal(JSON.parse(shown.text).user, undefined)
   assert.match((await browser.go(site.login())).text, /name="password"/, 'nobody is signed in at the hub')
-  for (const [name, value] of kept) browser.cookiesOf(site.url).set(name, value)
+  for (const [name, value] of cookies) browser.cookiesOf(site.url).set(name, value)
   assert.equal((await seen(browser, site.url)).user, undefined)
 })
 
@@ -104,8 +107,8 @@ test('R1 a sign-out redirects nobody off the site, whatever the address contains
   const site = await startClient()
   const { browser } = await signIn(site.login())
   for (const state of ['//evil.example', '/\\evil.example', '/hub/login', '/.//evil.example']) {
-    const asked = new URLSearchParams({ state })
-    assert.equal(new URL((await browser.go(`${site.url}/hub/callback?${asked}`)).url).origin, site.url)
+    const query = new URLSearchParams({ state })
+    assert.equal(new URL((await browser.go(`${site.url}/hub/callback?${query}`)).url).origin, site.url)
   }
   assert.equal((await seen(browser, site.url)).user.id, person.personId)
 })

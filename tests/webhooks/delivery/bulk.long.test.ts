@@ -5,7 +5,7 @@ import { item, orderShop } from '../../orders/writes/order-shop.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { sql, client } = await startVitrina()
 
@@ -28,14 +28,14 @@ test('8.2 events contain large objects completely, for any number in one write',
     slugs.map((slug) => brand(slug, texts)),
   )
   assert.equal(status, 201)
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
 
-  const told = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
+  const data = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
   assert.deepEqual(
-    told.map(({ key, object }) => [key, object.slug]),
+    data.map(({ key, object }) => [key, object.slug]),
     slugs.map((slug) => [slug, slug]),
   )
-  for (const { object } of told)
+  for (const { object } of data)
     for (const field of Object.keys(texts)) assert.ok(object[field] === LARGE, `${object.slug}: ${field}`)
 })
 
@@ -45,14 +45,14 @@ test('8.2 events contain large orders completely, for any number in one write', 
   await addEndpoint(sql, site, receiver.url, { events: ['order.*'] })
   const rrns = Array.from({ length: COUNT }, (_, n) => `A-${n}`)
   await site.write(...rrns.map((rrn) => ({ rrn, order_items: [item()], comment: LARGE })))
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
 
-  const told = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
+  const data = receiver.received.map(({ event }) => event.data).sort((a, b) => a.cursor - b.cursor)
   assert.deepEqual(
-    told.map(({ key, object }) => [key, object.rrn]),
+    data.map(({ key, object }) => [key, object.rrn]),
     rrns.map((rrn) => [rrn, rrn]),
   )
-  for (const { key, object } of told) assert.ok(object.comment === LARGE, key)
+  for (const { key, object } of data) assert.ok(object.comment === LARGE, key)
 })
 
 test('8.2 a site receives its own events and none of another site', async () => {
@@ -67,7 +67,7 @@ test('8.2 a site receives its own events and none of another site', async () => 
       ),
     ),
   )
-  await Promise.all(sites.map(({ siteId }) => allTold(sql, siteId)))
+  await Promise.all(sites.map(({ siteId }) => untilDelivered(sql, siteId)))
   assert.deepEqual(
     receivers.map(({ received }) => received.map(({ event }) => event.data.object.name)),
     [0, 1].map((n) => new Array(3).fill(`site ${n}`)),

@@ -7,16 +7,16 @@ import { STOCK, subjectAt } from '../../stock/every-feed.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { sql, client } = await openShop()
 
 /** Events for the changes of a transaction, in order of the cursor. */
-const toldOf = async (site: Client, work: (sql: Transaction) => Promise<unknown>) => {
+const eventsOf = async (site: Client, work: (sql: Transaction) => Promise<unknown>) => {
   const receiver = await startReceiver()
   await addEndpoint(sql, site, receiver.url)
   await sql.begin(work)
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
   return receiver.received.map(({ event }) => event).sort((a, b) => a.data.cursor - b.data.cursor)
 }
 
@@ -30,7 +30,7 @@ const siteWith = async (count: number): Promise<Client> => {
 
 test('8.2 many changes of one object in one transaction are one event', async () => {
   const site = await siteWith(3)
-  const events = await toldOf(site, async (sql) => {
+  const events = await eventsOf(site, async (sql) => {
     await sql`update brand set name = 'one' where site_id = ${site.siteId} and id in (1, 3)`
     await sql`update brand set name = 'other' where site_id = ${site.siteId} and id = 2`
     await sql`update brand set slug = 'two' where site_id = ${site.siteId} and id = 1`
@@ -50,7 +50,7 @@ test('8.2 many changes of one object in one transaction are one event', async ()
 test('8.2 also distant ones: a transaction of thousands of changes is read in hundreds', async () => {
   const COUNT = rounds(1_300, 400)
   const site = await siteWith(COUNT)
-  const events = await toldOf(site, async (sql) => {
+  const events = await eventsOf(site, async (sql) => {
     await sql`update brand set name = 'new' where site_id = ${site.siteId}`
     await sql`update brand set link = 'https://new.md' where site_id = ${site.siteId} and id % 2 = 0`
     await sql`delete from brand where site_id = ${site.siteId} and id % 10 = 0`
@@ -69,7 +69,7 @@ test('8.2 also distant ones: a transaction of thousands of changes is read in hu
 
 test('8.2 an object created and deleted in one transaction causes no event', async () => {
   const site = await siteWith(1)
-  const events = await toldOf(site, async (sql) => {
+  const events = await eventsOf(site, async (sql) => {
     await sql`
       insert into brand select (json_populate_record(brand, '{"id": 2, "slug": "again"}')).* from brand
       where site_id = ${site.siteId}
@@ -86,7 +86,7 @@ test('8.2 an object created and deleted in one transaction causes no event', asy
 test('8.2 stock that is partly new and partly changed is one event for a product', async () => {
   const site = await subjectAt(await client(), STOCK)
   await site.send([site.row(1, 'P1', 1)])
-  const events = await toldOf(site, () => site.send([site.row(1, 'P1', 2), site.row(2, 'P1', 1)]))
+  const events = await eventsOf(site, () => site.send([site.row(1, 'P1', 2), site.row(2, 'P1', 1)]))
   assert.deepEqual(
     events.map(({ type, data }) => [type, data.id, data.fields, data.object.length]),
     [['stock.updated', 1, ['qty'], 2]],

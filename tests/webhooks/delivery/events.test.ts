@@ -7,12 +7,12 @@ import { PRICES, STOCK, subjectAt } from '../../stock/every-feed.ts'
 import { type Client, openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { type Received, startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const vitrina = await openShop()
 
 /** Creates a receiver for all further events of a site. */
-const told = async (site: Client) => {
+const startEndpoint = async (site: Client) => {
   const receiver = await startReceiver()
   return { ...receiver, ...(await addEndpoint(vitrina.sql, site, receiver.url)) }
 }
@@ -32,7 +32,7 @@ const only = ([one, ...more]: readonly Received[]): Received => {
 
 test('8.2 an object that is created, updated and deleted has an event for each, with the object as a read returns it', async () => {
   const site = await vitrina.client()
-  const { waitFor, received } = await told(site)
+  const { waitFor, received } = await startEndpoint(site)
   const path = '/external/brand/'
 
   const { body } = await site.post(`${path}bulk-create/`, [brand('b', { name: 'M\n"ă" \u0001' })])
@@ -69,7 +69,7 @@ test('5.4.2 5.4.5 events of objects and orders have the own fields for all, and 
     }
   const custom = { shown: 'yes', margin: 'no' }
   await site.post('/external/product/bulk-create/', [product('P')])
-  const { waitFor } = await told(site)
+  const { waitFor } = await startEndpoint(site)
   await site.post('/external/brand/bulk-create/', [brand('b', { custom })])
   const line = { product: { group_product_id: 'P' }, quantity: 1, custom }
   await site.post(ORDERS, [{ rrn: 'R', custom, order_items: [line] }])
@@ -85,7 +85,7 @@ test('5.4.2 5.4.5 events of objects and orders have the own fields for all, and 
 
 test('8.2 every delivery is signed by the Standard Webhooks scheme, during a rotation by both secrets', async () => {
   const site = await vitrina.client()
-  const { waitFor, received, secret, id } = await told(site)
+  const { waitFor, received, secret, id } = await startEndpoint(site)
   const headersOf = ({ headers }: Received) => headers as Record<string, string>
 
   await site.post('/external/brand/bulk-create/', [brand('one')])
@@ -116,7 +116,7 @@ test('8.2 every delivery is signed by the Standard Webhooks scheme, during a rot
 test('8.2 events of stock and prices of a product equal a read of them', async () => {
   for (const feed of [STOCK, PRICES]) {
     const site = await subjectAt(await vitrina.client(), feed)
-    const { waitFor } = await told(site)
+    const { waitFor } = await startEndpoint(site)
     await site.send([site.row(2, 'P1', 5), site.row(1, 'P1', 7)])
     const one = only(await waitFor(1))
     assert.equal(one.event.type, `${feed.type}.updated`)
@@ -128,11 +128,11 @@ test('8.2 events of stock and prices of a product equal a read of them', async (
 
 test('8.2 order.status_changed has the status transitions of the items; other updates are order.updated', async () => {
   const site = await orderShop(await vitrina.client())
-  const { waitFor, received } = await told(site)
+  const { waitFor, received } = await startEndpoint(site)
 
-  const [made] = await site.write({ rrn: 'A-1', order_items: [item(1, 1), item(2, 2)] })
-  const id = made?.order_id ?? 0
-  const [, second] = made?.order_items ?? []
+  const [order] = await site.write({ rrn: 'A-1', order_items: [item(1, 1), item(2, 2)] })
+  const id = order?.order_id ?? 0
+  const [, second] = order?.order_items ?? []
   await waitFor(1)
   await site.write({ order_id: id, comment: 'Sună' })
   await waitFor(2)
@@ -144,7 +144,7 @@ test('8.2 order.status_changed has the status transitions of the items; other up
     received.map(({ event }) => event.type),
     ['order.created', 'order.updated', 'order.status_changed'],
   )
-  assert.deepEqual(created.event.data, { ...(await entryAt(site, created)), object: made })
+  assert.deepEqual(created.event.data, { ...(await entryAt(site, created)), object: order })
   assert.deepEqual(updated.event.data.fields, ['comment'])
   const status_changes = [{ order_item_id: second?.order_id, from: 'new', to: 'confirmed' }]
   const object = (await site.get(ORDERS + id)).body
@@ -165,14 +165,14 @@ test('8.2 an endpoint for order.updated only receives status changes as such; on
     await addEndpoint(vitrina.sql, site, receiver.url, { events })
     receivers.push(receiver)
   }
-  const [made] = await site.write({ order_items: [item(1, 1)] })
+  const [order] = await site.write({ order_items: [item(1, 1)] })
   await site.write({
-    order_id: made?.order_id,
-    order_items: [{ order_id: made?.order_items[0]?.order_id, order_status: 'confirmed' }],
+    order_id: order?.order_id,
+    order_items: [{ order_id: order?.order_items[0]?.order_id, order_status: 'confirmed' }],
   })
-  await site.write({ order_id: made?.order_id, comment: 'last' })
+  await site.write({ order_id: order?.order_id, comment: 'last' })
   await site.post('/external/brand/bulk-create/', [brand('other')])
-  await allTold(vitrina.sql, site.siteId)
+  await untilDelivered(vitrina.sql, site.siteId)
 
   assert.deepEqual(
     receivers.map(({ received }) => received.map(({ event }) => event.type)),
@@ -188,7 +188,7 @@ test('8.2 an endpoint for order.updated only receives status changes as such; on
 test('8.2 refused, rolled-back, dry-run and unchanged writes cause no event', async () => {
   const site = await vitrina.client()
   await site.post('/external/product/bulk-create/', [product('P1')])
-  const { waitFor, received } = await told(site)
+  const { waitFor, received } = await startEndpoint(site)
 
   const refused = await site.post('/external/product/bulk-create/', [product('P2'), product('P1')])
   assert.equal(refused.body.code, 'validation_failed')

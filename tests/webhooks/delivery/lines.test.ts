@@ -5,7 +5,7 @@ import { openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { type Received, type Receiver, startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { sql, client } = await openShop()
 
@@ -47,7 +47,7 @@ test('8.2 events of one object are delivered in order: each after the previous o
     return { status: 200, afterMs: 25 }
   })
   await rename(1, '1', '2', '3', '4', '5', '6')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   const cursors = cursorsOf(receiver, 1)
   assert.deepEqual(cursors, from(cursors[0], 6))
   assert.equal(most, 1)
@@ -62,16 +62,16 @@ test('8.2 while an event is not accepted, later ones of its object wait and thos
   await rename(3, 'z')
   await receiver.waitFor(5)
   const [waiting] = await eventually(async () => {
-    const found = await sql`
+    const rows = await sql`
       select count(*) as count, count(due_at) as due, max(due_at) > now() as later from webhook_delivery
       where site_id = ${siteId} and state = 'pending'
     `
-    return found[0]?.count === 3 ? found : undefined
+    return rows[0]?.count === 3 ? rows : undefined
   })
   assert.deepEqual(waiting, { count: 3, due: 1, later: true })
 
   await hurry(siteId)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   const cursors = cursorsOf(receiver, 1)
   const [first = 0] = cursors
   assert.deepEqual(cursors, [first, first + 1, first + 1, first + 2, first + 3])
@@ -89,7 +89,7 @@ test('8.2 under failures of every kind each object keeps its order, and every ev
   })
   await Promise.all([1, 2, 3].map((id) => rename(id, ...from(0, 4).map(String))))
   const hurrying = setInterval(() => void hurry(siteId).then(() => {}), 50)
-  await allTold(sql, siteId).finally(() => clearInterval(hurrying))
+  await untilDelivered(sql, siteId).finally(() => clearInterval(hurrying))
 
   for (const id of [1, 2, 3]) {
     const cursors = cursorsOf(receiver, id)

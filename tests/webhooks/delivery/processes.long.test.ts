@@ -30,8 +30,8 @@ test('8.2 a process that stops while a receiver hangs releases its delivery to o
   second.kill('SIGTERM')
   assert.deepEqual(await Promise.all([first.ended, second.ended]), [0, 0])
 
-  const [left] = await eventually(
+  const [row] = await eventually(
     async () => await sql`select state, tries, attempts, due_at <= now() as due from webhook_delivery`,
   )
-  assert.deepEqual(left, { state: 'pending', tries: 0, attempts: 0, due: true })
+  assert.deepEqual(row, { state: 'pending', tries: 0, attempts: 0, due: true })
 })

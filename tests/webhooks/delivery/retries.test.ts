@@ -29,7 +29,7 @@ const stage = async (answer: Answer) => {
   const write = (slug: string) => site.post('/external/brand/bulk-create/', [brand(slug)])
   const delivery = async (key: string, attempts: number): Promise<Delivery> =>
     eventually(async () => {
-      const [found] = await sql<Delivery>`
+      const [counted] = await sql<Delivery>`
         select state, attempts, tries, extract(epoch from due_at - (
           select max(at + make_interval(secs => duration_ms / 1000.0)) from webhook_attempt as attempt
           where attempt.site_id = delivery.site_id and attempt.event_id = delivery.event_id
@@ -41,7 +41,7 @@ const stage = async (answer: Answer) => {
           where attempt.site_id = delivery.site_id and attempt.event_id = delivery.event_id
         ) >= ${attempts}
       `
-      return found
+      return counted
     })
   /** Sets the number of attempts so that the nth is next. */
   const skipTo = (tries: number) => sql`

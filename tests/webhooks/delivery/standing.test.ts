@@ -5,7 +5,7 @@ import { openShop } from '../../vitrina.ts'
 import { addEndpoint } from '../endpoint.ts'
 import { eventually } from '../eventually.ts'
 import { type Receiver, startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { sql, client } = await openShop()
 
@@ -30,16 +30,16 @@ const cursorsOf = ({ received }: Receiver): number[] => received.map(({ event })
 test('8.2 events of a disabled endpoint are parked, and delivered in order by a replay', async () => {
   const { receiver, write, rename, put, replay, siteId, get } = await stage()
   await write('a')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   await put({ state: 'disabled' })
   for (const name of ['one', 'two', 'three']) await rename(1, name)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [1])
   assert.equal((await get('/external/webhook/1')).body.parked, 3)
 
   await put({ state: 'enabled' })
   assert.equal(await replay({ parked: true }), 3)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [1, 2, 3, 4])
 })
 
@@ -54,12 +54,12 @@ test('8.2 deliveries pending when an endpoint is disabled wait, and continue whe
   await sql`update webhook_delivery set due_at = now() where site_id = ${siteId} and due_at is not null`
   const other = await stage()
   await other.write('later')
-  await allTold(sql, other.siteId)
+  await untilDelivered(sql, other.siteId)
   assert.equal(receiver.received.length, 1)
 
   receiver.answer({ status: 200 })
   await put({ state: 'enabled' })
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [1, 1, 2])
 })
 
@@ -76,7 +76,7 @@ test('8.2 a waiting delivery is tried immediately when an endpoint is enabled or
     receiver.answer({ status: 200 })
     if ('state' in afresh) await put({ state: 'disabled' })
     await put(afresh)
-    await allTold(sql, siteId)
+    await untilDelivered(sql, siteId)
   }
   assert.deepEqual(cursorsOf(receiver), [1, 1, 2, 2])
 })
@@ -85,7 +85,7 @@ test('8.2 replayed events precede pending later ones, and follow one in progress
   const { receiver, write, rename, replay, siteId } = await stage()
   await write('a')
   await rename(1, 'one')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   receiver.answer({ status: 500 })
   await rename(1, 'bad')
   await rename(1, 'last')
@@ -103,7 +103,7 @@ test('8.2 replayed events precede pending later ones, and follow one in progress
   await receiver.waitFor(4)
   const [head] = await sql`select count(due_at) as due from webhook_delivery where site_id = ${siteId}`
   assert.equal(head?.due, 1)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [1, 2, 3, 1, 2, 3, 4])
 
   receiver.received.length = 0
@@ -112,16 +112,16 @@ test('8.2 replayed events precede pending later ones, and follow one in progress
   await rename(1, 'slow')
   await receiver.waitFor(1)
   assert.equal(await replay(all), 4)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [5, 1, 2, 3, 4])
-  const [underWay, next] = receiver.received
-  assert.ok((next?.at ?? 0) - (underWay?.at ?? 0) > 1_400, 'sent before the one under way was answered')
+  const [pending, next] = receiver.received
+  assert.ok((next?.at ?? 0) - (pending?.at ?? 0) > 1_400, 'sent before the one under way was answered')
 })
 
 test('8.2 a delivery that fails during a replay of earlier ones is retried after them', async () => {
   const { receiver, write, rename, replay, siteId } = await stage()
   await write('a')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   receiver.answer({ status: 500, afterMs: 300 })
   await rename(1, 'bad')
   await receiver.waitFor(2)
@@ -129,7 +129,7 @@ test('8.2 a delivery that fails during a replay of earlier ones is retried after
   assert.equal(await replay({ from: '2026-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }), 1)
   await receiver.waitFor(3)
   await sql`update webhook_delivery set due_at = now() where site_id = ${siteId} and due_at is not null`
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   assert.deepEqual(cursorsOf(receiver), [1, 2, 1, 2])
 })
 
@@ -141,7 +141,7 @@ test('8.2 exclude_origin: an endpoint gets no events of the writes of one token'
   await echo.post('/external/brand/bulk-create/', [brand('own')])
   await site.post('/external/brand/bulk-create/', [brand('other')])
   await sql`update brand set name = 'of no token' where site_id = ${site.siteId} and slug = 'own'`
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
   assert.deepEqual(
     receiver.received.map(({ event }) => [event.type, event.data.key, event.data.origin]).sort(),
     [

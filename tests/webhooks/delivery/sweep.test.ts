@@ -53,8 +53,8 @@ test('8.2 delivered events are kept for 14 days with all attempts, parked ones f
         order by key
       `
     ).map(({ key }) => key)
-  const left = ['delivered-13', 'parked-15', 'parked-29', 'pending-40']
-  assert.deepEqual(await keysOf('webhook_event'), left)
-  assert.deepEqual(await keysOf('webhook_delivery'), left)
+  const remaining = ['delivered-13', 'parked-15', 'parked-29', 'pending-40']
+  assert.deepEqual(await keysOf('webhook_event'), remaining)
+  assert.deepEqual(await keysOf('webhook_delivery'), remaining)
   assert.deepEqual(await keysOf('webhook_attempt'), ['delivered-13'])
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { client, sql } = await openShop()
 const receiver = await startReceiver()
@@ -26,15 +26,15 @@ test('8.2 a webhook receives changes committed after its creation, and none from
   await write('before')
   await post('/external/webhook/', { url: `${receiver.url}first`, events: ['category.created'] })
   await write('after')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   await post('/external/webhook/', { url: `${receiver.url}second`, events: ['category.created'] })
   await write('last')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
 
-  const told = (path: string) =>
+  const namesAt = (path: string) =>
     receiver.received.filter((one) => one.path === path).map(({ event }) => event.data.object.name_ro)
-  assert.deepEqual(told('/first'), ['after', 'last'])
-  assert.deepEqual(told('/second'), ['last'])
+  assert.deepEqual(namesAt('/first'), ['after', 'last'])
+  assert.deepEqual(namesAt('/second'), ['last'])
 })
 
 test('8.2 changes at a site without a webhook are never delivered', async () => {
@@ -43,12 +43,12 @@ test('8.2 changes at a site without a webhook are never delivered', async () => 
   const make = () => post('/external/webhook/', { url: `${receiver.url}again`, events: ['*'] })
   await make()
   await write()
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
   await del('/external/webhook/1')
   await write()
   await make()
   await write()
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
 
   assert.deepEqual(cursorsAt('/again'), [1, 3])
 })
@@ -57,15 +57,15 @@ test('8.2 a webhook created during writes misses no later change, and receives n
   const { post, get, siteId } = await insider()
   let stop = false
   const writer = async (n: number) => {
-    for (let made = 0; !stop; made++)
-      await post('/external/brand/bulk-create/', [{ name: `${n}`, slug: `brand-${n}-${made}` }])
+    for (let count = 0; !stop; count++)
+      await post('/external/brand/bulk-create/', [{ name: `${n}`, slug: `brand-${n}-${count}` }])
   }
   const writers = Array.from({ length: 4 }, (_, n) => writer(n))
   const paths = ['/a', '/b', '/c', '/d']
   const head = async (): Promise<number> => (await get('/external/changes/?after=now')).body.next
   const someMore = async () => {
-    const behind = (await head()) + 6
-    await eventually(async () => (await head()) > behind || undefined)
+    const futureCursor = (await head()) + 6
+    await eventually(async () => (await head()) > futureCursor || undefined)
   }
   for (const path of paths) {
     // Each is created during writes: some are committed, some follow.
@@ -79,7 +79,7 @@ test('8.2 a webhook created during writes misses no later change, and receives n
   await someMore()
   stop = true
   await Promise.all(writers)
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
 
   const { changes } = (await get('/external/changes/?limit=5000')).body
   const all: number[] = changes.map(({ cursor }: { cursor: number }) => cursor)
@@ -116,8 +116,8 @@ test('8.2 a webhook created while changes become events begins after them', asyn
   })
   assert.equal((await making).status, 201)
 
-  const [made] = await sql<{ start_cursor: number }>`
+  const [created] = await sql<{ start_cursor: number }>`
     select start_cursor from webhook_endpoint where site_id = ${siteId} and id = 2
   `
-  assert.equal(made?.start_cursor, cursor)
+  assert.equal(created?.start_cursor, cursor)
 })

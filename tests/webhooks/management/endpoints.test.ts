@@ -44,12 +44,12 @@ test('8.2 a webhook is created, listed, read, changed and deleted', async () => 
 
   assert.equal((await del('/external/webhook/1/')).status, 204)
   assert.deepEqual((await get('/external/webhook/')).body, [])
-  for (const gone of [
+  for (const change of [
     await get('/external/webhook/1'),
     await del('/external/webhook/1'),
     await put('/external/webhook/1', {}),
   ])
-    assert.equal(gone.status, 404)
+    assert.equal(change.status, 404)
 })
 
 test('8.2 the id of a deleted webhook is never reused', async () => {
@@ -217,7 +217,7 @@ test('8.2 the audit log has the token of each change, without address and secret
 
 test('8.2 a site has at most a hundred webhooks', async () => {
   const { post, get } = await client()
-  for (let made = 0; made < 100; made++) await post('/external/webhook/', { url: URL, events: ['*'] })
+  for (let count = 0; count < 100; count++) await post('/external/webhook/', { url: URL, events: ['*'] })
 
   const { status, body } = await post('/external/webhook/', { url: URL, events: ['*'] })
 

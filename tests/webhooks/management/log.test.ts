@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '../../vitrina.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { client, sql } = await openShop()
 const receiver = await startReceiver()
 
 /** Creates a site with one webhook that has received events of `brands` brands. */
-const told = async (brands: number, path = '') => {
+const delivered = async (brands: number, path = '') => {
   const site = await client()
   await sql`update site set private_webhooks = true where id = ${site.siteId}`
   await site.post('/external/webhook/', { url: receiver.url + path, events: ['brand.*', 'category.*'] })
   const slugs = Array.from({ length: brands }, (_, n) => `brand-${n + 1}`)
   for (const slug of slugs) await site.post('/external/brand/bulk-create/', [{ name: slug, slug }])
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
   return site
 }
 
 const LOG = '/external/webhook/1/delivery/'
 
 test('8.2 deliveries are listed page by page, newest first', async () => {
-  const { get, post } = await told(5)
+  const { get, post } = await delivered(5)
   const keysOf = ({ body }: { body: { key: string }[] }) => body.map(({ key }) => key)
   const { body } = await get(LOG)
   const [{ event_id: id, created_at, ended_at, ...newest }] = body
@@ -69,10 +69,10 @@ test('8.2 deliveries are listed page by page, newest first', async () => {
 })
 
 test('8.2 of changes that became events together, the last one is listed first', async () => {
-  const site = await told(0, 'once')
+  const site = await delivered(0, 'once')
   const brands = Array.from({ length: 20 }, (_, n) => ({ name: `${n}`, slug: `${n}` }))
   await site.post('/external/brand/bulk-create/', brands)
-  await allTold(sql, site.siteId)
+  await untilDelivered(sql, site.siteId)
 
   const pages = await Promise.all([1, 2, 3, 4].map((page) => site.get(`${LOG}?page_size=5&page=${page}`)))
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('8.2 of changes that became events together, the last one is listed first',
 })
 
 test('8.2 a delivery shows the sent bytes and each attempt', async () => {
-  const { get } = await told(1, 'one')
+  const { get } = await delivered(1, 'one')
   const [{ event_id: id }] = (await get(LOG)).body
   const [sent] = receiver.received.filter(({ path }) => path === '/one')
 
@@ -105,7 +105,7 @@ test('8.2 a delivery shows the sent bytes and each attempt', async () => {
 })
 
 test('4.1.3 the error about unknown parameters names them, and unknown deliveries are 404', async () => {
-  const { get } = await told(0)
+  const { get } = await delivered(0)
   const { status, body } = await get(
     `${LOG}?state=done&event=order&from=yesterday&page=0&page_size=x&colour=red`,
   )

@@ -9,7 +9,7 @@ import { mailTo, waitForMail } from '../../hub/mailbox.ts'
 import { startVitrina } from '../../vitrina.ts'
 import { eventually } from '../eventually.ts'
 import { startReceiver } from '../receiver.ts'
-import { allTold } from '../told.ts'
+import { untilDelivered } from '../until-delivered.ts'
 
 const { client, sql, config } = await startVitrina()
 const receiver = await startReceiver()
@@ -85,7 +85,7 @@ test('8.2 operators get a mail about a removed endpoint, with how to enable it',
   receiver.answer({ status: 410 })
   const before = mailTo(dataDir, operators[0]).length
   await write('a')
-  await allTold(sql, siteId)
+  await untilDelivered(sql, siteId)
 
   assert.equal((await get('/external/webhook/1')).body.disabled_by, 'gone')
   const { text } = await waitForMail(dataDir, operators[0], before + 1)

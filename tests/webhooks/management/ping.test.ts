@@ -16,11 +16,11 @@ const insider = async (url = receiver.url) => {
 test('8.2 a ping is sent at once, and its result is returned, whatever it is', async () => {
   const { ping, put, get } = await insider()
 
-  const taken = await ping()
-  assert.equal(taken.status, 200)
-  assert.partialDeepStrictEqual(taken.body, { number: 1, url: receiver.url, status: 204, failure: null })
+  const accepted = await ping()
+  assert.equal(accepted.status, 200)
+  assert.partialDeepStrictEqual(accepted.body, { number: 1, url: receiver.url, status: 204, failure: null })
   const sent = receiver.received.at(-1)
-  assert.equal(sent?.headers['webhook-id'], taken.body.event_id)
+  assert.equal(sent?.headers['webhook-id'], accepted.body.event_id)
   assert.deepEqual([sent?.event.type, sent?.event.data], ['ping', { webhook_id: 1 }])
 
   receiver.answer({ status: 500 })

@@ -29,9 +29,9 @@ test('8.2 managing webhooks requires events:manage, and the scopes to read their
     const { get, post, put, del } = await withScopes(...scopes)
     const send = { GET: (path: string) => get(path), POST: post, PUT: put, DELETE: del }
     for (const [method, path, body] of calls) {
-      const { status, body: told } = await send[method](`/external/webhook/${path}`, body)
+      const { status, body: response } = await send[method](`/external/webhook/${path}`, body)
       assert.equal(status, 403, `${method} ${path} with ${scopes}`)
-      assert.match(told.detail, new RegExp(scope))
+      assert.match(response.detail, new RegExp(scope))
     }
   }
 
@@ -54,7 +54,7 @@ test('8.2 adding events to a webhook and changing its address require the scopes
   assert.equal((await put('/external/webhook/1', { events: ['category.*', 'order.*'] })).status, 403)
 
   await owner.put('/external/webhook/1', { events: ['category.*', 'order.*'] })
-  const told = async (type: string, name: string) => {
+  const storeEvent = async (type: string, name: string) => {
     const [event] = await sql<{ id: string }>`
       insert into webhook_event (site_id, name, object_type, object_id, body)
       values (${owner.siteId}, ${name}, ${type}, 1, '{}') returning id
@@ -64,8 +64,8 @@ test('8.2 adding events to a webhook and changing its address require the scopes
       values (${owner.siteId}, 1, ${event?.id}, ${type}, 1, 'parked', now())
     `
   }
-  await told('order', 'order.created')
-  await told('category', 'category.created')
+  await storeEvent('order', 'order.created')
+  await storeEvent('category', 'category.created')
   assert.equal((await get('/external/webhook/1/delivery/')).status, 403)
 
   await owner.put('/external/webhook/1', { events: ['category.updated'] })

@@ -50,13 +50,13 @@ const everythingStored = async (): Promise<string> => {
 
 test('P13 a secret is returned on creation, and cannot be found afterwards', async () => {
   const { post, get, put } = await client()
-  const made = await post('/external/webhook/', HOOK, KEYED)
+  const created = await post('/external/webhook/', HOOK, KEYED)
   const rotated = await post('/external/webhook/1/rotate-secret/', {}, { 'idempotency-key': 'rotate' })
-  assert.deepEqual([made.status, rotated.status], [201, 200])
-  const secrets: string[] = [made.body.secret, rotated.body.secret]
+  assert.deepEqual([created.status, rotated.status], [201, 200])
+  const secrets: string[] = [created.body.secret, rotated.body.secret]
   for (const secret of secrets) assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.notEqual(secrets[0], secrets[1])
-  for (const { headers } of [made, rotated]) assert.equal(headers.get('cache-control'), 'no-store')
+  for (const { headers } of [created, rotated]) assert.equal(headers.get('cache-control'), 'no-store')
 
   const shown = [
     await get('/external/webhook/'),

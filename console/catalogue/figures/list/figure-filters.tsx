@@ -50,7 +50,7 @@ const useOwnFilters = ({ feed, own, change }: Props): readonly ListFilter[] => {
       ? [
           {
             key: 'none left',
-            label: say('noneLeft'),
+            label: say('outOfStock'),
             value: isNone ? '' : undefined,
             drop: dropRange,
             turnOn: () => change({ at_least: undefined, at_most: '0' }),

@@ -31,8 +31,8 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
   const sayFigure = useWords(figureWords)
   const site = useSite()
   const { money } = useFormat()
-  const asked = useFigureQuery()
-  const { question, own, order, narrowing, change } = asked
+  const query = useFigureQuery()
+  const { question, own, order, narrowing, change } = query
   const { list, rows, show } = useFigureRows(feed, narrowing, order)
   const [isChanging, setChanging] = useState(false)
   const owners = useNames(new Map([[feed.owner.path, rows.map(({ owner_id }) => owner_id)]])).get(

@@ -36,7 +36,7 @@ export const findAllFigures = async (
   narrowing: QueryArguments,
   language: Language,
 ): Promise<readonly FigureRow[] | null> => {
-  const found: FigureRow[] = []
+  const all: FigureRow[] = []
   for (let after: string | undefined; ; ) {
     const { rows, next } = await fetchFigures(site, feed, {
       ...narrowing,
@@ -44,9 +44,9 @@ export const findAllFigures = async (
       after,
       page_size: AT_ONCE,
     })
-    found.push(...rows)
-    if (found.length > MAX_ROWS_PER_WRITE) return null
-    if (next === null) return found
+    all.push(...rows)
+    if (all.length > MAX_ROWS_PER_WRITE) return null
+    if (next === null) return all
     after = next
   }
 }

@@ -51,7 +51,7 @@ const amountsOfProducts = async (
   field: 'price' | 'old_price',
   language: Language,
 ): Promise<readonly Counted[] | null> => {
-  const found: Counted[] = []
+  const prices: Counted[] = []
   const names = namesOf(product, language)
   const fields = [...new Set(['id', product.key, field, ...names])].join()
   for (let after = 0; ; ) {
@@ -59,12 +59,12 @@ const amountsOfProducts = async (
     const { rows } = await findPage(site, product.path, query)
     for (const row of rows)
       if (typeof row[field] === 'string')
-        found.push({
+        prices.push({
           ...{ id: row.id, key: String(row[product.key]), amount: row[field] },
           name: nameOf(product, row, language),
         })
-    if (found.length > MAX_ROWS_PER_WRITE) return null
-    if (rows.length < PRODUCTS_AT_ONCE) return found
+    if (prices.length > MAX_ROWS_PER_WRITE) return null
+    if (rows.length < PRODUCTS_AT_ONCE) return prices
     after = rows.at(-1)?.id ?? after
   }
 }

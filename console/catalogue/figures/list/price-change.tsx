@@ -36,7 +36,7 @@ interface Props {
 }
 
 interface DryRunResult {
-  readonly asked: PriceChangeRequest
+  readonly priceRequest: PriceChangeRequest
   readonly planned: readonly PlannedPrice[]
 }
 
@@ -70,35 +70,35 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
     mutationFn: async (): Promise<DryRunResult | null> => {
       const { from, ...counted } = change
       const source = from === 'type' ? (other as number) : (from as 'itself')
-      const asked = { feed, narrowing, owner: owner as number, source, change: counted, language }
-      const planned = await planPrices(site, asked)
+      const priceRequest = { feed, narrowing, owner: owner as number, source, change: counted, language }
+      const planned = await planPrices(site, priceRequest)
       if (planned === null) return null
-      await writePrices(site, asked, planned, true)
-      return { asked, planned }
+      await writePrices(site, priceRequest, planned, true)
+      return { priceRequest, planned }
     },
   })
   const write = useMutation({
-    mutationFn: async ({ asked, planned }: DryRunResult) => {
+    mutationFn: async ({ priceRequest, planned }: DryRunResult) => {
       // Calculated again, because a percentage of an old price must not be applied to a new one.
-      const again = new Map((await planPrices(site, asked))?.map((price) => [price.id, price]))
+      const again = new Map((await planPrices(site, priceRequest))?.map((price) => [price.id, price]))
       const sent = planned.filter(({ id, now, next }) => {
         const present = again.get(id)
         return present !== undefined && present.now === now && present.next === next
       })
-      await writePrices(site, asked, sent)
+      await writePrices(site, priceRequest, sent)
       return sent
     },
-    onSuccess: (sent, { asked, planned }) => {
+    onSuccess: (sent, { priceRequest, planned }) => {
       renew()
       notifyUndoable(sayBulk('changed', { count: number(sent.length) }), async () => {
-        const undone = await undoPrices(site, asked, sent, language)
+        const undone = await undoPrices(site, priceRequest, sent, language)
         renew()
         return sayUndone(undone)
       })
       if (sent.length < planned.length)
         notifications.show({
           color: 'orange',
-          message: sayBulk('leftAlone', { count: number(planned.length - sent.length) }),
+          message: sayBulk('skipped', { count: number(planned.length - sent.length) }),
           autoClose: false,
         })
       onClose()
@@ -106,7 +106,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
   })
   const { data } = rehearse
   const failure = rehearse.error ?? write.error
-  const isWhole =
+  const isComplete =
     owner !== null &&
     signedNumberIn(change.by) !== undefined &&
     (change.from !== 'type' || (other !== null && other !== owner))
@@ -153,7 +153,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
       ) : (
         <InputForm
           onSubmit={() => {
-            if (isWhole) rehearse.mutate()
+            if (isComplete) rehearse.mutate()
           }}
         >
           <Stack mih="24rem">
@@ -189,7 +189,7 @@ export const PriceChange = ({ feed, narrowing, owner: shown, onClose }: Props) =
             <DialogFoot
               onClose={onClose}
               isPending={rehearse.isPending}
-              isDisabled={!isWhole}
+              isDisabled={!isComplete}
               action={sayBulk('rehearse')}
             />
           </Stack>

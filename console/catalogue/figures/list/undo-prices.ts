@@ -20,17 +20,17 @@ export const writePrices = async (
 /** Restores previous prices that still have the written value. A new price is kept, because a price cannot be deleted. */
 export const undoPrices = async (
   site: CurrentSite,
-  asked: PriceChangeRequest,
+  priceRequest: PriceChangeRequest,
   written: readonly PlannedPrice[],
   language: Language,
 ): Promise<UndoResult> => {
-  const { feed, owner, narrowing } = asked
+  const { feed, owner, narrowing } = priceRequest
   const { owner: _, at_least: __, at_most: ___, ...ofProducts } = narrowing
   const present = await findAllFigures(site, feed, { ...ofProducts, owner }, language)
   const now = new Map(present?.map(({ product_id, figure }) => [product_id, figure]))
   const back = written.flatMap((price) =>
     price.now !== undefined && now.get(price.id) === price.next ? [{ ...price, next: price.now }] : [],
   )
-  await writePrices(site, asked, back)
-  return { restored: back.length, left: written.length - back.length }
+  await writePrices(site, priceRequest, back)
+  return { restored: back.length, skipped: written.length - back.length }
 }

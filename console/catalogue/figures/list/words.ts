@@ -9,7 +9,7 @@ export const words = {
   base: { en: 'Price of the product', ro: 'Prețul produsului', ru: 'Цена товара', uk: 'Ціна товару' },
   oldPrice: { en: 'Old price', ro: 'Preț vechi', ru: 'Старая цена', uk: 'Стара ціна' },
   changed: { en: 'Changed', ro: 'Modificat', ru: 'Изменено', uk: 'Змінено' },
-  noneLeft: { en: 'None left', ro: 'Stoc epuizat', ru: 'Нет в наличии', uk: 'Немає в наявності' },
+  outOfStock: { en: 'None left', ro: 'Stoc epuizat', ru: 'Нет в наличии', uk: 'Немає в наявності' },
   'order product': { en: 'By product', ro: 'După produs', ru: 'По товару', uk: 'За товаром' },
   'order name': { en: 'By name', ro: 'După denumire', ru: 'По названию', uk: 'За назвою' },
   'order -name': {

@@ -33,12 +33,12 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
   const say = useWords({ ...figureWords, ...words })
   const site = useSite()
   const { number, decimal } = useFormat()
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [...jobsKey(site), job.id, 'difference'],
     queryFn: ({ signal }) =>
       call('GET sites/:site/import-difference/:id', { site: site.slug, id: job.id, signal }),
   })
-  const { total = 0, more = '0', less = '0', rows = [] } = found.data ?? {}
+  const { total = 0, more = '0', less = '0', rows = [] } = query.data ?? {}
   const { path } = feed.owner
   const names = useNames(
     new Map([
@@ -47,7 +47,7 @@ const Differences = ({ job, feed }: { readonly job: Job; readonly feed: ProductF
     ]),
   )
   const nameOf = ({ product_id: id }: FigureDifference) => names.get('product')?.get(id)?.name ?? `#${id}`
-  if (found.isLoadingError) return <RefusalAlert of={found.error} />
+  if (query.isLoadingError) return <RefusalAlert of={query.error} />
   if (total === 0) return null
   return (
     <Stack gap="xs" component="section" aria-label={say(`${feed.type} title`)}>

@@ -19,12 +19,12 @@ const TO_BE: Partial<Record<(typeof COUNTS)[number], 'toCreate' | 'toUpdate'>> =
 export const JobProgress = ({ job }: { readonly job: Job }) => {
   const say = useWords(words)
   const { number } = useFormat()
-  const done = countProcessed(job)
+  const processed = countProcessed(job)
   const total = job.total ?? 0
   const lead = () => {
     if (job.state === 'queued') return say('waiting')
-    const left = job.eta_seconds === null ? '' : `, ${say('left', { seconds: number(job.eta_seconds) })}`
-    return `${say('progress', { done: number(done), total: number(total) })}${left}`
+    const remaining = job.eta_seconds === null ? '' : `, ${say('left', { seconds: number(job.eta_seconds) })}`
+    return `${say('progress', { done: number(processed), total: number(total) })}${remaining}`
   }
   return (
     <Stack gap="sm">
@@ -35,7 +35,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
         </Text>
       </Group>
       <Progress
-        value={total === 0 ? (isOver(job) ? 100 : 0) : (done / total) * 100}
+        value={total === 0 ? (isOver(job) ? 100 : 0) : (processed / total) * 100}
         aria-label={say('lines')}
         animated={job.state === 'running'}
         color={job.state === 'failed' ? 'red' : 'vitrina'}

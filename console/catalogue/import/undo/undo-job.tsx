@@ -23,7 +23,7 @@ export const UndoJob = ({ job, object }: Props) => {
   const say = useWords(words)
   const site = useSite()
   const { undo, begin } = useUndo(job)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (!undo.data) return <RefusalAlert of={undo.error} />
   return (
     <>
@@ -34,7 +34,7 @@ export const UndoJob = ({ job, object }: Props) => {
             leftSection={<IconArrowBackUp size={16} />}
             onClick={() => {
               undo.refetch()
-              setAsking(true)
+              setConfirming(true)
             }}
           >
             {say('undoImport')}
@@ -45,8 +45,8 @@ export const UndoJob = ({ job, object }: Props) => {
         <Hint>{say('notUndoable', { count: MAX_UNDOABLE_LINES })}</Hint>
       )}
       <UndoReport object={object} undo={undo.data} />
-      {asking && (
-        <UndoDialog object={object} undo={undo.data} begin={begin} onClose={() => setAsking(false)} />
+      {isConfirming && (
+        <UndoDialog object={object} undo={undo.data} begin={begin} onClose={() => setConfirming(false)} />
       )}
     </>
   )

@@ -26,17 +26,17 @@ export const UndoReport = ({ object, undo: { state, counts, partly, total, rows 
   const labels = new Map(
     columnsOf(object).map((column) => [column.name, columnLabel(object, column, language)]),
   )
-  const done = counts.given_back + counts.deleted + counts.left
+  const processed = counts.given_back + counts.deleted + counts.left
   if (state !== 'running' && state !== 'done') return null
   return (
     <Stack gap="sm" component="section" aria-label={say('undoImport')}>
       <Heading size="h4">{say(state === 'done' ? 'undone' : 'undoImport')}</Heading>
       {state === 'running' && (
         <>
-          <Text size="sm">{say('undoing', { done: number(done), total: number(total) })}</Text>
+          <Text size="sm">{say('undoing', { done: number(processed), total: number(total) })}</Text>
           <Progress
-            value={(100 * done) / Math.max(total, 1)}
-            aria-label={percent(done / Math.max(total, 1))}
+            value={(100 * processed) / Math.max(total, 1)}
+            aria-label={percent(processed / Math.max(total, 1))}
           />
         </>
       )}
@@ -44,16 +44,16 @@ export const UndoReport = ({ object, undo: { state, counts, partly, total, rows 
         {[
           say('gaveBack', { count: number(counts.given_back) }),
           say('deleted', { count: number(counts.deleted) }),
-          say('leftAlone', { count: number(counts.left) }),
+          say('skipped', { count: number(counts.left) }),
           ...(partly > 0 ? [say('partly', { count: number(partly) })] : []),
         ].join(' · ')}
       </Text>
       {rows.length > 0 && (
         <>
-          <Table aria-label={say('leftTitle')}>
+          <Table aria-label={say('skippedTitle')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{say('leftTitle')}</Table.Th>
+                <Table.Th>{say('skippedTitle')}</Table.Th>
                 <Table.Th>{say('why')}</Table.Th>
               </Table.Tr>
             </Table.Thead>

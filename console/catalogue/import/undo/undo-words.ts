@@ -62,7 +62,7 @@ export const words = {
     ru: 'В корзине: {count}',
     uk: 'У кошику: {count}',
   },
-  leftAlone: {
+  skipped: {
     en: 'Skipped: {count}',
     ro: 'Lăsate neatinse: {count}',
     ru: 'Не тронуто: {count}',
@@ -74,7 +74,7 @@ export const words = {
     ru: 'Возвращено, кроме некоторых полей: {count}',
     uk: 'Повернуто, крім деяких полів: {count}',
   },
-  leftTitle: {
+  skippedTitle: {
     en: 'Skipped objects',
     ro: 'Ce a rămas neatins',
     ru: 'Что не тронуто',

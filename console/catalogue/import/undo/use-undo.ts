@@ -22,9 +22,9 @@ export const useUndo = (job: Job) => {
     mutationFn: () => call('POST sites/:site/import-undo/:id', { site: site.slug, id: job.id }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   })
-  const isDone = undo.data?.state === 'done'
+  const isFinished = undo.data?.state === 'done'
   useEffect(() => {
-    if (isDone) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
-  }, [isDone, queries, site.slug])
+    if (isFinished) queries.invalidateQueries({ queryKey: [site.slug, 'content'] })
+  }, [isFinished, queries, site.slug])
   return { undo, begin }
 }

@@ -10,7 +10,7 @@ import { placesOf, screens } from './places.ts'
 // All screens: no findings of axe, no complaints of the browser, no overflow of the window, at three widths in both colour schemes
 // and all languages (in the short form, at one of them in one). Screenshots are saved in the folder of VITRINA_SCREENSHOTS.
 
-const LOOKS = [
+const APPEARANCES = [
   { width: 1280, height: 860, schemes: ['light', 'dark'] },
   { width: 768, height: 860, schemes: ['light', 'dark'] },
   { width: 360, height: 740, schemes: ['dark', 'light'] },
@@ -30,20 +30,20 @@ test("the index of the console's screens was parsed", () => {
 const walk = async (language: Language, t: TestContext): Promise<void> => {
   if (!shop) return
   const wrong: string[] = []
-  const note = (found: readonly string[]) => {
-    for (const one of found) t.diagnostic(one)
-    wrong.push(...found)
+  const note = (problems: readonly string[]) => {
+    for (const one of problems) t.diagnostic(one)
+    wrong.push(...problems)
   }
   const spent = { opening: 0, inspecting: 0 }
   const { page, complaints, context, goTo } = await shop.open({ language })
   for (const [number, place] of places.entries()) {
     // A screen is opened at one of the widths, in turns, and then the window is resized.
-    const looks = LOOKS.map((_, look) => (number + look) % LOOKS.length)
-    for (const [step, look] of looks.entries()) {
+    const appearances = APPEARANCES.map((_, appearance) => (number + appearance) % APPEARANCES.length)
+    for (const [step, appearance] of appearances.entries()) {
       // Rules of axe hardly depend on texts: at each width each screen is inspected in one of the languages, in turns.
-      const isInspected = (number + look) % LANGUAGES.length === LANGUAGES.indexOf(language)
+      const isInspected = (number + appearance) % LANGUAGES.length === LANGUAGES.indexOf(language)
       if (IS_SHORT && !(step === 0 && isInspected)) continue
-      const { width, height, schemes } = LOOKS[look] ?? LOOKS[0]
+      const { width, height, schemes } = APPEARANCES[appearance] ?? APPEARANCES[0]
       await page.setViewportSize({ width, height })
       if (step === 0) {
         const started = performance.now()
@@ -59,13 +59,13 @@ const walk = async (language: Language, t: TestContext): Promise<void> => {
           : picture(page, name).then(() => tooWide(page, name))
       // Retried while content is still being rendered, which takes a while on a busy machine.
       const started = performance.now()
-      let found = await find()
-      for (let times = 1; found.length > 0 && times < 6; times++) {
+      let problems = await find()
+      for (let times = 1; problems.length > 0 && times < 6; times++) {
         await sleep(500)
-        found = await find()
+        problems = await find()
       }
       spent.inspecting += performance.now() - started
-      note(found)
+      note(problems)
       if ((await page.innerText('main')).trim() === '') note([`${name} is empty`])
       note(complaints.splice(0).map((complaint) => `${name}: ${complaint}`))
     }

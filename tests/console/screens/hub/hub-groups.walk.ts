@@ -37,7 +37,7 @@ test('groups that two operators select for one person are all saved; an unsaved 
   await sql`insert into hub_membership (user_id, group_id) values (${other.id}, ${group?.id})`
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The groups are saved').waitFor()
-  const [kept] = await sql`select count(*)::int from hub_membership where user_id = ${other.id}`
-  assert.deepEqual(kept, { count: 2 })
+  const [row] = await sql`select count(*)::int from hub_membership where user_id = ${other.id}`
+  assert.deepEqual(row, { count: 2 })
   assert.deepEqual(complaints, [])
 })

@@ -15,7 +15,7 @@ const inShop = testsIn(shop)
 
 const MARKUP = '<img src=x onerror="window.fired=1">'
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const untilText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
 /** Input by its label, which has a star if it is required; its popup has the same label. */
 const inputOf = (page: Page, label: string) =>
@@ -73,7 +73,7 @@ inShop(
     await page.getByRole('option', { name: MARKUP }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Save' }).click()
-    await said(page, 'The groups are saved')
+    await untilText(page, 'The groups are saved')
 
     await page.getByLabel('Role', { exact: true }).selectOption('manager')
     await page.getByRole('button', { name: 'Give the role' }).click()
@@ -81,13 +81,13 @@ inShop(
 
     await page.getByRole('button', { name: `End the session of ${email}` }).click()
     await confirm(page, 'End')
-    await said(page, 'Not signed in anywhere now.')
+    await untilText(page, 'Not signed in anywhere now.')
 
     await page.getByRole('button', { name: 'Lock' }).click()
     await confirm(page, 'Lock')
-    await said(page, /^Locked since/)
+    await untilText(page, /^Locked since/)
     await page.getByRole('button', { name: 'Unlock' }).click()
-    await said(page, `${email} can sign in again`)
+    await untilText(page, `${email} can sign in again`)
     await page.getByRole('table', { name: 'What happened' }).getByText(`${email} was unlocked`).waitFor()
     const [now] = await sql`
     select locked_at, (select count(*)::int from hub_membership where user_id = id) as groups,
@@ -106,7 +106,7 @@ inShop('a group is created, and a person is found, added and removed', async ({ 
   await inputOf(page, 'New group').fill('Wholesale')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Wholesale' }).click()
-  await said(page, 'Nobody is in this group yet.')
+  await untilText(page, 'Nobody is in this group yet.')
   const picker = inputOf(page, 'Add a person')
   await picker.fill(email.slice(0, 12))
   await page.getByRole('option', { name: email }).waitFor()
@@ -116,7 +116,7 @@ inShop('a group is created, and a person is found, added and removed', async ({ 
   await page.getByRole('link', { name: email }).waitFor()
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await confirm(page, 'Remove')
-  await said(page, 'Nobody is in this group yet.')
+  await untilText(page, 'Nobody is in this group yet.')
   assert.deepEqual(complaints, [])
 })
 
@@ -131,9 +131,9 @@ inShop(
     const rows = page.getByRole('table').getByRole('row')
     await rows.nth(50).waitFor()
     assert.equal(await rows.count(), 51)
-    await said(page, 'unheard_of')
+    await untilText(page, 'unheard_of')
     await page.getByRole('button', { name: 'Show older' }).click()
-    await said(page, `An account was created for ${email}`)
+    await untilText(page, `An account was created for ${email}`)
     await page.getByRole('button', { name: 'unheard_of' }).click()
     await page.waitForURL('**entry=*')
     assert.ok((await page.getByRole('dialog').innerText()).includes('onerror'))
@@ -188,7 +188,7 @@ inShop(
     await inputOf(page, 'Name').fill('Second shop')
     await inputOf(page, 'Short name').fill('Not a slug')
     await page.getByRole('button', { name: 'Create' }).click()
-    await said(page, /single dashes, at most 63 characters/)
+    await untilText(page, /single dashes, at most 63 characters/)
     await inputOf(page, 'Short name').fill('second')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -215,7 +215,7 @@ inShop(
     const other = await signIn(vitrina, {})
     const { page, goTo } = await open()
     await goTo('/hub/sessions')
-    await said(page, 'this one')
+    await untilText(page, 'this one')
     await page.getByRole('button', { name: `End the session of ${other.email}` }).click()
     await confirm(page, 'End')
     await page.getByRole('link', { name: other.email }).waitFor({ state: 'detached' })

@@ -62,9 +62,9 @@ for (const language of LANGUAGES)
           await reach(selector)
           await page.keyboard.press('Enter')
         }
-        const look = async (of: string) =>
+        const check = async (of: string) =>
           wrong.push(...(await inspect(page, `${of}-${language}`, COLOURS[language])))
-        return { page, goTo, complaints, reach, press, look }
+        return { page, goTo, complaints, reach, press, look: check }
       }
 
       const first = await enter()
@@ -93,13 +93,13 @@ for (const language of LANGUAGES)
 
       // The page is closed, and opened again.
       await first.page.close()
-      const { page, goTo, complaints, press, look } = await enter()
+      const { page, goTo, complaints, press, look: check } = await enter()
       const status = page.locator('main [role=status]')
       await goTo('/hub/users/import')
       await choose(page, name)
       await press('main form button[type=submit]')
       await status.getByText(ALL_READ[language]).waitFor()
-      await look('people-import-done')
+      await check('people-import-done')
       const [{ count } = { count: 0 }] = await sql<{ count: number }>`
         select count(*)::integer as count from hub_user where email like ${`${name}-%`}
       `
@@ -117,7 +117,7 @@ for (const language of LANGUAGES)
         '0',
         '1',
       ])
-      await look('people-import-again')
+      await check('people-import-again')
       assert.deepEqual(wrong, [])
       assert.deepEqual(
         [...first.complaints, ...complaints].filter((complaint) => !/ERR_FAILED/.test(complaint)),

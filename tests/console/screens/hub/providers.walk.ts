@@ -24,7 +24,7 @@ for (const language of WALKED)
         await page.keyboard.press('Enter')
       }
       const wrong: string[] = []
-      const look = async (name: string) =>
+      const check = async (name: string) =>
         wrong.push(...(await inspect(page, `${name}-${language}`, COLOURS[language])))
       const dialog = page.getByRole('dialog')
       const begin = async () => {
@@ -33,17 +33,17 @@ for (const language of WALKED)
       }
 
       await goTo('/hub/providers')
-      await look('providers-empty')
+      await check('providers-empty')
       await begin()
       const address = `${vitrina.url}/provider/google/callback`
       await dialog.getByText(address).waitFor()
-      await look('provider-new')
+      await check('provider-new')
       await type('[name=client_id]', 'hub.apps.example')
       await type('[name=client_secret]', 'GOCSPX-between')
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('heading', { level: 2, name: 'Google' }).waitFor()
-      await look('providers')
+      await check('providers')
       const shown = await page.innerText('main')
       assert.ok(shown.includes('hub.apps.example') && shown.includes(address))
       assert.doesNotMatch(await page.content(), /GOCSPX/)
@@ -52,13 +52,13 @@ for (const language of WALKED)
       await type('[name=client_id]', 'once more')
       await page.keyboard.press('Enter')
       await page.locator('[name=slug][aria-invalid=true]').waitFor()
-      await look('provider-refused')
+      await check('provider-refused')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
 
       await press('main section button[data-variant=subtle]')
       await dialog.waitFor()
-      await look('provider-remove')
+      await check('provider-remove')
       await press(
         '[role=dialog] button[data-variant=filled], [role=dialog] .mantine-Group-root button:last-child',
       )

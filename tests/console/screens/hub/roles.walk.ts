@@ -65,9 +65,9 @@ testsIn(shop)(
         stores: [store.id],
       })
 
-      const given = page.waitForResponse((response) => response.request().method() === 'PUT')
+      const assigned = page.waitForResponse((response) => response.request().method() === 'PUT')
       await hand.select(page.getByLabel(`Role of ${colleague.email}`), name)
-      await given
+      await assigned
       await hand.press(page.getByRole('button', { name: `Stores of ${colleague.email}: all stores` }))
       await pickStore(dialog)
       await picture(page, `roles-stores-${width}`)
@@ -81,20 +81,20 @@ testsIn(shop)(
       assert.ok(hand.count() <= MAX_PRESSES, `${hand.count()} presses at ${width} px`)
       assert.partialDeepStrictEqual(await rowOf(colleague.email), { own_role: name, stores: [store.id] })
 
-      const theirs = await open({ width, isTouch, as: colleague })
-      await theirs.goTo('/orders')
-      await theirs.page.getByText('walk-here').first().waitFor()
-      assert.equal(await theirs.page.getByText('walk-there').count(), 0)
-      await picture(theirs.page, `roles-orders-${width}`)
-      assert.deepEqual(await inspect(theirs.page, `roles-orders-${width}`, ['light']), [])
-      const found = await colleague.get(`${colleague.site}/external/external-order/?page_size=100`)
-      assert.ok(found.body.every((order: { shop: number }) => order.shop === store.id))
-      const there = `${colleague.site}/external/external-order/${orders[1].order_id}/`
-      assert.equal((await colleague.get(there)).status, 404)
-      await theirs.goTo('/settings')
-      await theirs.page.getByRole('heading', { level: 1 }).waitFor()
-      assert.equal(await theirs.page.getByRole('tab', { name: 'Operators' }).count(), 0)
-      assert.deepEqual([...amiss, ...complaints, ...theirs.complaints], [])
+      const colleagueWindow = await open({ width, isTouch, as: colleague })
+      await colleagueWindow.goTo('/orders')
+      await colleagueWindow.page.getByText('walk-here').first().waitFor()
+      assert.equal(await colleagueWindow.page.getByText('walk-there').count(), 0)
+      await picture(colleagueWindow.page, `roles-orders-${width}`)
+      assert.deepEqual(await inspect(colleagueWindow.page, `roles-orders-${width}`, ['light']), [])
+      const listed = await colleague.get(`${colleague.site}/external/external-order/?page_size=100`)
+      assert.ok(listed.body.every((order: { shop: number }) => order.shop === store.id))
+      const orderPath = `${colleague.site}/external/external-order/${orders[1].order_id}/`
+      assert.equal((await colleague.get(orderPath)).status, 404)
+      await colleagueWindow.goTo('/settings')
+      await colleagueWindow.page.getByRole('heading', { level: 1 }).waitFor()
+      assert.equal(await colleagueWindow.page.getByRole('tab', { name: 'Operators' }).count(), 0)
+      assert.deepEqual([...amiss, ...complaints, ...colleagueWindow.complaints], [])
     }
   },
 )

@@ -8,8 +8,8 @@ const shop = await openShop()
 
 const inShop = testsIn(shop)
 
-const open = async (shop: Shop, look: Parameters<Shop['open']>[0] = {}) => {
-  const window = await shop.open(look)
+const open = async (shop: Shop, options: Parameters<Shop['open']>[0] = {}) => {
+  const window = await shop.open(options)
   window.page.setDefaultTimeout(8_000)
   return window
 }

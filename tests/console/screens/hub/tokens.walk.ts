@@ -101,13 +101,13 @@ inShop('a new token cannot be lost by closing the dialog', async (shop) => {
   const { page, goTo } = await shop.open()
   page.setDefaultTimeout(8_000)
   await goTo('/tokens')
-  const { asked, letGo } = await holdBack(page, (request) => request.method() === 'POST')
+  const { requested, letGo } = await holdBack(page, (request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Issue a token' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Slow link')
   await dialog.getByLabel('Read orders').check()
   await dialog.getByRole('button', { name: 'Issue a token' }).click()
-  await asked
+  await requested
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await dialog.getByRole('button', { name: 'Close' }).click()

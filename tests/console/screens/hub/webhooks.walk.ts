@@ -14,8 +14,8 @@ const inShop = testsIn(shop)
 
 if (shop) await shop.vitrina.sql`update site set private_webhooks = true where id = ${shop.vitrina.siteId}`
 
-const open = async (shop: Shop, look: Parameters<Shop['open']>[0] = {}) => {
-  const window = await shop.open(look)
+const open = async (shop: Shop, options: Parameters<Shop['open']>[0] = {}) => {
+  const window = await shop.open(options)
   window.page.setDefaultTimeout(8_000)
   return window
 }
@@ -65,10 +65,10 @@ inShop(
     ])
 
     await makeCategory(shop)
-    const [told] = await receiver.waitFor(1)
+    const [event] = await receiver.waitFor(1)
     const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-    assert.equal(isGenuine(told?.text, told?.headers, secret), true)
-    assert.equal(isGenuine(`${told?.text} `, told?.headers, secret), false)
+    assert.equal(isGenuine(event?.text, event?.headers, secret), true)
+    assert.equal(isGenuine(`${event?.text} `, event?.headers, secret), false)
     assert.deepEqual(await inspect(page, 'webhook', ['light', 'dark']), [])
     assert.deepEqual(complaints, [])
   },

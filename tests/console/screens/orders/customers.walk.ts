@@ -33,13 +33,13 @@ testsIn(shop)(
       const isTouch = width === 390
       const { page, goTo, complaints } = await open({ width, isTouch })
       const hand = mouseOf(page, isTouch, amiss)
-      const look = async (what: string) => {
+      const check = async (what: string) => {
         await noteWidth(page, amiss)
         assert.deepEqual(await inspect(page, `customers-${what}-${width}`, ['light', 'dark']), [])
       }
       await goTo('/customers')
       await link(page, name).first().waitFor()
-      await look('list')
+      await check('list')
       await hand.type(page.getByRole('searchbox'), `0694${which}0001`)
       await page
         .getByRole('row')
@@ -57,11 +57,11 @@ testsIn(shop)(
       await hand.press(button(page, `Merge: +373694${which}0002`))
       await totals.getByText(/300\.00/).waitFor()
       await button(page, `Take apart: +373694${which}0002`).waitFor()
-      await look('page')
+      await check('page')
       await hand.press(button(page, 'Erase'))
       const dialog = page.getByRole('dialog')
       await dialog.getByText(/in 3 orders$/).waitFor()
-      await look('erase')
+      await check('erase')
       await hand.press(button(dialog, 'Erase'))
       await dialog.waitFor({ state: 'hidden' })
       await page.getByRole('heading', { name: 'Customers' }).waitFor()
@@ -69,8 +69,8 @@ testsIn(shop)(
       await picture(page, `customers-erased-${width}`)
       assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
       for (const id of ids) {
-        const { body: left } = await get(`/external/external-order/${id}/`)
-        assert.deepEqual([left.customer, left.total], [null, '100.00'])
+        const { body: remaining } = await get(`/external/external-order/${id}/`)
+        assert.deepEqual([remaining.customer, remaining.total], [null, '100.00'])
       }
       assert.deepEqual([...amiss, ...complaints], [])
     }

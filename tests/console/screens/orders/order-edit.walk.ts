@@ -197,16 +197,16 @@ inShop('a closed order accepts no product and no other quantity', async (shop) =
 inShop('colleagues add remarks to an order, and each can delete only their own', async (shop) => {
   const id = await makeOrder(shop, 'EDIT-6')
   const colleague = await signIn(shop.vitrina, { role: 'manager' })
-  const theirs = await shop.open({ width: 390, as: colleague })
-  await theirs.goTo(`/orders/${id}`)
-  const phone = theirs.page.getByRole('region', { name: 'Notes for colleagues' })
+  const colleagueWindow = await shop.open({ width: 390, as: colleague })
+  await colleagueWindow.goTo(`/orders/${id}`)
+  const phone = colleagueWindow.page.getByRole('region', { name: 'Notes for colleagues' })
   await phone.getByText('No notes yet.').waitFor()
   await phone.getByLabel('New note').fill('He rings at five <b>sharp</b>')
   await phone.getByRole('button', { name: 'Add note' }).click()
   // Not the text that is still in the field.
   await phone.locator('p', { hasText: 'He rings at five <b>sharp</b>' }).waitFor()
   assert.equal(await phone.getByLabel('New note').inputValue(), '')
-  assert.deepEqual(await inspect(theirs.page, 'order-remarks-phone', ['light']), [])
+  assert.deepEqual(await inspect(colleagueWindow.page, 'order-remarks-phone', ['light']), [])
 
   const manager = await signIn(shop.vitrina, { role: 'manager' })
   const { page, complaints, goTo } = await shop.open({ width: 1440, as: manager })
@@ -228,7 +228,7 @@ inShop('colleagues add remarks to an order, and each can delete only their own',
   await seen.goTo(`/orders/${id}`)
   await seen.page.getByText('He rings at five').waitFor()
   assert.equal(await seen.page.getByRole('button', { name: /Add note|^Delete the note/ }).count(), 0)
-  assert.deepEqual([complaints, theirs.complaints, seen.complaints], [[], [], []])
+  assert.deepEqual([complaints, colleagueWindow.complaints, seen.complaints], [[], [], []])
 })
 
 inShop(
@@ -252,21 +252,21 @@ inShop(
     const desk = await shop.open({ width: 1440, as: manager })
     await desk.goTo('/orders')
     await addFilter(desk.page, 'Only mine')
-    const found = desk.page.getByRole('row', { name: /EDIT-7/ })
+    const row = desk.page.getByRole('row', { name: /EDIT-7/ })
     // Until then the previous rows are shown.
     await desk.page.locator('h1').locator('..').getByText('1', { exact: true }).waitFor()
-    await found.waitFor()
+    await row.waitFor()
     assert.deepEqual(await inspect(desk.page, 'orders-mine', ['light', 'dark']), [])
-    await found.getByRole('checkbox').check()
+    await row.getByRole('checkbox').check()
     await desk.page.getByRole('button', { name: 'Assign to…' }).click()
     await desk.page
       .getByRole('menuitem', { name: /^Ana Pop$/ })
       .last()
       .click()
-    await found.waitFor({ state: 'detached' })
+    await row.waitFor({ state: 'detached' })
 
-    const [given] = (await manager.get(`${manager.site}/order-assignee?ids=${id}`)).body
-    assert.equal(given.user_id, colleague.id)
+    const [assignment] = (await manager.get(`${manager.site}/order-assignee?ids=${id}`)).body
+    assert.equal(assignment.user_id, colleague.id)
     assert.deepEqual([complaints, desk.complaints], [[], []])
   },
 )

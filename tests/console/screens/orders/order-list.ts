@@ -8,5 +8,5 @@ export const numbersIn = async (page: Page): Promise<string[]> => {
 }
 
 /** Waits for the expected rows. */
-export const shows = (page: Page, isWanted: (numbers: string[]) => boolean) =>
-  eventually(async () => (isWanted(await numbersIn(page)) ? true : undefined))
+export const shows = (page: Page, isExpected: (numbers: string[]) => boolean) =>
+  eventually(async () => (isExpected(await numbersIn(page)) ? true : undefined))

@@ -147,13 +147,13 @@ inShop('orders are exported as a workbook, with a row per order or per item', as
     return {
       file: download.suggestedFilename(),
       rows,
-      saidOf: (name: string) => rows.map((row) => row[head.indexOf(name)]),
+      valuesOf: (name: string) => rows.map((row) => row[head.indexOf(name)]),
     }
   }
-  const { file, rows, saidOf } = await cellsOf('Excel: a row per order')
+  const { file, rows, valuesOf } = await cellsOf('Excel: a row per order')
   assert.match(file, /-orders\.xlsx$/)
   assert.equal(rows.length, 1)
-  assert.deepEqual(['Number', 'Customer', 'Phone', 'Total'].map(saidOf), [
+  assert.deepEqual(['Number', 'Customer', 'Phone', 'Total'].map(valuesOf), [
     ['0071234'],
     ['=1+1'],
     ['069000111'],
@@ -161,7 +161,7 @@ inShop('orders are exported as a workbook, with a row per order or per item', as
   ])
   await page.reload()
   const items = await cellsOf('Excel: a row per item')
-  assert.deepEqual(['Quantity', 'Sum'].map(items.saidOf), [
+  assert.deepEqual(['Quantity', 'Sum'].map(items.valuesOf), [
     [3, 1],
     [31.5, 2],
   ])

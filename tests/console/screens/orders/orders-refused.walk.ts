@@ -13,8 +13,8 @@ const inShop = testsIn(shop)
 /** First of two new orders, opened from the list. */
 const openFirst = async (shop: Shop) => {
   const [product] = (await shop.vitrina.get('/external/product/?page_size=1')).body
-  const wanted = { order_items: [{ product: product.id, quantity: 1 }] }
-  const { body } = await shop.vitrina.post('/external/external-order/', [wanted, wanted])
+  const draft = { order_items: [{ product: product.id, quantity: 1 }] }
+  const { body } = await shop.vitrina.post('/external/external-order/', [draft, draft])
   const [next, id] = body.map(({ order_id }: { order_id: number }) => order_id)
   const { page, goTo } = await shop.open()
   await page.clock.install()
@@ -55,30 +55,30 @@ const refusalOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'the
 inShop('the result of a change is shown after the user has opened the next order', async (shop) => {
   const { page, id, next, write } = await openFirst(shop)
   const { sql, siteId } = shop.vitrina
-  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
+  const alert = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
 
   const refused = await holdBack(page, isWrite)
   await changeAndGoOn(page, next)
   await sql`update site set order_lifecycle = 'strict' where id = ${siteId}`
-  await refused.asked
+  await refused.requested
   refused.letGo()
-  await told.waitFor()
-  assert.match(await told.innerText(), /cannot go from “new” to “done”/)
+  await alert.waitFor()
+  assert.match(await alert.innerText(), /cannot go from “new” to “done”/)
   await page.clock.fastForward('10:00')
-  assert.equal(await told.count(), 1, 'it waits until it is closed')
+  assert.equal(await alert.count(), 1, 'it waits until it is closed')
   assert.deepEqual(await inspect(page, 'lost-change', ['light', 'dark']), [])
   await sql`update site set order_lifecycle = 'free' where id = ${siteId}`
-  await told.getByRole('link', { name: `Order #${id}` }).click()
+  await alert.getByRole('link', { name: `Order #${id}` }).click()
   await heading(page, id).waitFor()
-  await told.getByRole('button', { name: 'Close' }).click()
-  await told.waitFor({ state: 'detached' })
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await alert.waitFor({ state: 'detached' })
 
   const late = await holdBack(page, isWrite)
   await changeAndGoOn(page, next)
   await write({ comment: 'Somebody was faster' })
-  await late.asked
+  await late.requested
   late.letGo()
-  await told.waitFor()
+  await alert.waitFor()
   assert.equal(await page.getByRole('dialog').count(), 0)
 })
 
@@ -106,12 +106,12 @@ inShop('a comment that is refused after the user has moved on is shown with its 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.keyboard.press('n')
   await heading(page, next).waitFor()
-  await late.asked
+  await late.requested
   await write({ comment: 'Somebody was faster' })
   late.letGo()
-  const told = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
-  await told.getByText('Someone else changed this.').waitFor()
-  assert.equal(await told.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
+  const alert = page.getByRole('alert').filter({ hasText: `The change to order #${id} was not saved` })
+  await alert.getByText('Someone else changed this.').waitFor()
+  assert.equal(await alert.getByRole('note').innerText(), 'Leave it at the gate,\nthe dog is harmless')
   assert.deepEqual(await inspect(page, 'lost-comment', ['light', 'dark']), [])
 })
 

@@ -33,7 +33,7 @@ inShop(
     await page.keyboard.press('Escape')
     await page.waitForURL(/status=done/)
     await shows(page, (numbers) => numbers.length < all.length)
-    const done = await numbersIn(page)
+    const finished = await numbersIn(page)
 
     await addFilter(page, 'Store')
     await page.getByRole('combobox', { name: 'Store' }).fill('centru')
@@ -84,7 +84,7 @@ inShop(
     await goTo('/orders?search=DEMO-1002')
     await shows(page, (numbers) => numbers.length === 1)
     await goTo('/orders?status=done')
-    await shows(page, (numbers) => numbers.join() === done.join())
+    await shows(page, (numbers) => numbers.join() === finished.join())
     assert.deepEqual(complaints, [])
   },
 )

@@ -62,11 +62,11 @@ inShop('selected orders are printed: packing slips, a picking list, delivery not
   assert.equal(await slip.locator('tbody tr').count(), 1)
   assert.equal(await slip.getByRole('img', { name: 'PAPER-1', exact: true }).count(), 1)
   // Cyrillic letters cannot be encoded as a barcode; the slip has the barcode of our order number.
-  const ours = paper(page, 'Packing slip Комплект 3').getByRole('img', {
+  const barcode = paper(page, 'Packing slip Комплект 3').getByRole('img', {
     name: String(ids[2]),
     exact: true,
   })
-  assert.equal(await ours.count(), 1)
+  assert.equal(await barcode.count(), 1)
   assert.deepEqual(await printedPages(page), [
     [210, 297],
     [210, 297],
@@ -87,10 +87,10 @@ inShop('selected orders are printed: packing slips, a picking list, delivery not
   await page.getByLabel('Document').selectOption('Delivery note')
   const note = paper(page, 'Delivery note PAPER-1')
   await note.waitFor()
-  const said = (await note.innerText()).replace(/\s+/g, ' ')
-  assert.match(said, /10\.50 3 \D*31\.50/)
-  assert.match(said, /Total \D*31\.50/)
-  assert.match(said, /Handed over by .* Received by/)
+  const content = (await note.innerText()).replace(/\s+/g, ' ')
+  assert.match(content, /10\.50 3 \D*31\.50/)
+  assert.match(content, /Total \D*31\.50/)
+  assert.match(content, /Handed over by .* Received by/)
   assert.equal((await printedPages(page)).length, 3)
   assert.deepEqual(complaints, [])
 })

@@ -43,27 +43,27 @@ testsIn(shop)(
       const picker = await signIn(vitrina, { role: 'picker' })
       const { page, goTo, context, complaints } = await open({ as: picker, language, width, isTouch: true })
       const name = `picking-${language}-${width}`
-      const look = async (what: string) => {
+      const check = async (what: string) => {
         assert.deepEqual(await inspect(page, `${name}-${what}`, ['light', 'dark']), [])
         await noteTargets(page, `${name}-${what}`, amiss)
       }
       await goTo('/orders/picking')
-      await look('cards')
+      await check('cards')
       await goTo(`/orders/picking?order=${body[0].order_id}`)
       const items = page.getByRole('region')
       await items.first().waitFor()
-      await look('order')
+      await check('order')
       await page
         .getByRole('button', { name: /^(Înlocuitor|Замена)$/ })
         .first()
         .tap()
       await page.getByRole('dialog').waitFor()
-      await look('substitute')
+      await check('substitute')
       await page.keyboard.press('Escape')
       await items.first().getByRole('checkbox').tap()
       await context.setOffline(true)
       await page.getByText(/Fără conexiune: 1|Нет связи: .* 1/).waitFor()
-      await look('offline')
+      await check('offline')
       await context.setOffline(false)
       assert.deepEqual(
         complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED')),

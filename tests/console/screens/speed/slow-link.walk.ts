@@ -42,12 +42,12 @@ const visit = async (shop: Shop, path: keyof typeof usable) => {
   await page.locator('#boot').waitFor()
   const frame = since()
   await usable[path](page).waitFor()
-  const found = { path, frame, usable: since(), requests: requests.size, bytes }
+  const measurement = { path, frame, usable: since(), requests: requests.size, bytes }
   await loaded
   const names = [...requests.values()]
   await context.close()
   assert.deepEqual(complaints, [])
-  return { found, names }
+  return { measurement, names }
 }
 
 test('over a slow link, the first screen needs at most 25 requests and a limited number of bytes', {
@@ -56,9 +56,9 @@ test('over a slow link, the first screen needs at most 25 requests and a limited
   const shop = await openShop()
   if (!shop) return
   for (const path of ['', '/objects/product', '/orders'] as const) {
-    const { found, names } = await visit(shop, path)
-    t.diagnostic(JSON.stringify(found))
-    assert.ok(found.requests <= MAX_REQUESTS, `${path}: ${names.join('\n')}`)
-    assert.ok(path !== '' || found.bytes <= MAX_BYTES, JSON.stringify(found))
+    const { measurement, names } = await visit(shop, path)
+    t.diagnostic(JSON.stringify(measurement))
+    assert.ok(measurement.requests <= MAX_REQUESTS, `${path}: ${names.join('\n')}`)
+    assert.ok(path !== '' || measurement.bytes <= MAX_BYTES, JSON.stringify(measurement))
   }
 })

@@ -4,18 +4,18 @@ import sharp from 'sharp'
 import { eventually } from '../../../webhooks/eventually.ts'
 import { isAtTree, line, meant, plant } from '../arranging.ts'
 import { makePriced } from '../priced.ts'
-import { button, type Doing, link, type Task } from './task.ts'
+import { button, link, type Task, type TaskRun } from './task.ts'
 
 const LIST = readFileSync(new URL('../../supplier-lists/moldelectro-1251.csv', import.meta.url))
 
 /** Products with these prices, all found by the mark. */
-const makeProducts = async ({ shop: { vitrina }, mark }: Doing, prices: readonly string[]) => {
+const makeProducts = async ({ shop: { vitrina }, mark }: TaskRun, prices: readonly string[]) => {
   const body = await makePriced({ vitrina }, mark, prices)
   const field = async (name: string): Promise<unknown[]> => {
-    const found = await vitrina.get(
+    const response = await vitrina.get(
       `/external/product/?code=${mark}&ordering=id&page_size=500&fields=${name}`,
     )
-    return found.body.map((one: Record<string, unknown>) => one[name])
+    return response.body.map((one: Record<string, unknown>) => one[name])
   }
   return { ids: body.map(({ id }: { id: number }) => id) as number[], field }
 }
@@ -23,21 +23,21 @@ const makeProducts = async ({ shop: { vitrina }, mark }: Doing, prices: readonly
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
 /** Raises the prices of all found products by ten percent, rounded to whole numbers. */
-const raisePrices = async ({ hand, page, goTo, look, mark }: Doing, count: number) => {
+const raisePrices = async ({ hand, page, goTo, check, mark }: TaskRun, count: number) => {
   await goTo(`/objects/product?code=${mark}`)
   await hand.tick(page.getByLabel('Select all on this page'))
   if (count > 50) await hand.press(button(page, `Select all found (${count})`))
-  await look('selected')
+  await check('selected')
   await hand.press(button(page, 'Edit'))
   const dialog = page.getByRole('dialog')
   await hand.pick(dialog.getByLabel('Fields').and(page.locator('input:not([type=hidden])')), 'Price')
   await hand.tick(dialog.getByRole('radio', { name: 'By a percentage' }))
   await hand.type(dialog.getByRole('textbox', { name: 'Percentage' }), '10')
   await hand.tick(dialog.getByRole('radio', { name: 'to 1', exact: true }))
-  await look('prices')
+  await check('prices')
   await hand.press(button(dialog, 'Preview changes'))
   await dialog.getByText(`Will change: ${count}`).waitFor()
-  await look('difference')
+  await check('difference')
   await hand.press(button(dialog, `Change ${count}`))
   await page.getByText(`Written: ${count}`, { exact: true }).waitFor()
   await dialog.waitFor({ state: 'detached' })
@@ -46,7 +46,7 @@ const raisePrices = async ({ hand, page, goTo, look, mark }: Doing, count: numbe
 export const catalogueTasks: readonly Task[] = [
   [
     'a supplier’s list in windows-1251, with his own headers and decimal commas, goes in',
-    async ({ shop, hand, page, goTo, look, mark }) => {
+    async ({ shop, hand, page, goTo, check, mark }) => {
       const keys = [1, 2, 3, 4].map((n) => `МЭ-${mark}-${n}`)
       const known = { name_ro: 'Produs', price: '1.00', category: [], specifications: [] }
       const products = keys.map((group_product_id) => ({ ...known, group_product_id }))
@@ -56,7 +56,7 @@ export const catalogueTasks: readonly Task[] = [
       const text = LIST.toString('latin1').replaceAll('-00', `-${mark}-`)
       await hand.give(button(page, 'Choose a file'), csv('prices.csv', Buffer.from(text, 'latin1')))
       await button(page, 'Check the file').waitFor()
-      await look('import')
+      await check('import')
       await hand.press(button(page, 'Check the file'))
       await hand.press(button(page, 'Import 4'))
       await button(page, 'Import another file').waitFor()
@@ -67,8 +67,8 @@ export const catalogueTasks: readonly Task[] = [
   ],
   [
     'three refused lines are mended',
-    async (doing) => {
-      const { hand, page, goTo, look, mark, shop } = doing
+    async (run) => {
+      const { hand, page, goTo, check, mark, shop } = run
       const head = 'group_category_id,name_ro,position'
       // Not on the screen that still shows the result of the previous list.
       await goTo('/')
@@ -81,7 +81,7 @@ export const catalogueTasks: readonly Task[] = [
       const saved = page.waitForEvent('download')
       await hand.press(link(page, 'File of the refused lines'))
       const refused = readFileSync(await (await saved).path(), 'utf8')
-      await look('refused')
+      await check('refused')
       const mended = Buffer.from(refused.replaceAll(/,x(\d)/g, ',$1'))
       await hand.press(button(page, 'Import another file'))
       await page.getByText('Drop the file here').waitFor()
@@ -89,28 +89,28 @@ export const catalogueTasks: readonly Task[] = [
       await hand.press(button(page, 'Check the file'))
       await hand.press(button(page, 'Import 3'))
       await eventually(async () => {
-        const found = await shop.vitrina.get(`/external/category/?search=${mark}`)
-        return found.headers.get('x-total-count') === '4' || undefined
+        const response = await shop.vitrina.get(`/external/category/?search=${mark}`)
+        return response.headers.get('x-total-count') === '4' || undefined
       })
     },
   ],
   [
     '200 prices go up by 10 %, rounded, and back',
-    async (doing) => {
+    async (run) => {
       const { field } = await makeProducts(
-        doing,
+        run,
         Array.from({ length: 200 }, (_, n) => `${n + 5}.00`),
       )
-      await raisePrices(doing, 200)
+      await raisePrices(run, 200)
       assert.deepEqual((await field('price')).slice(0, 3), ['6.00', '7.00', '8.00'])
     },
   ],
   [
     'an edit of many is taken back',
-    async (doing) => {
-      const { page, hand } = doing
-      const { field } = await makeProducts(doing, ['10.00', '20.00'])
-      await raisePrices(doing, 2)
+    async (run) => {
+      const { page, hand } = run
+      const { field } = await makeProducts(run, ['10.00', '20.00'])
+      await raisePrices(run, 2)
       assert.deepEqual(await field('price'), ['11.00', '22.00'])
       await hand.takeBack()
       await page.getByText('Restored: 2.').waitFor()
@@ -119,9 +119,9 @@ export const catalogueTasks: readonly Task[] = [
   ],
   [
     'a deletion is taken back',
-    async (doing) => {
-      const { page, hand, goTo } = doing
-      const { ids, field } = await makeProducts(doing, ['10.00'])
+    async (run) => {
+      const { page, hand, goTo } = run
+      const { ids, field } = await makeProducts(run, ['10.00'])
       await goTo(`/objects/product/${ids[0]}`)
       await hand.press(button(page, 'Delete'))
       await hand.press(button(page.getByRole('dialog'), 'Delete'))
@@ -134,13 +134,13 @@ export const catalogueTasks: readonly Task[] = [
   ],
   [
     'the tree is put in another order',
-    async ({ shop, hand, page, goTo, look, mark }) => {
+    async ({ shop, hand, page, goTo, check, mark }) => {
       const { ash, beech, cedar, order } = await plant(shop.vitrina, mark)
       await goTo(`/tree?at=${ash}`)
       await eventually(async () => (await meant(page)).endsWith('Ash') || undefined)
-      await look('tree')
+      await check('tree')
       await hand.press(line(page, `${mark} Ash`).getByRole('button', { name: /^More/ }))
-      await look('tree-menu')
+      await check('tree-menu')
       await hand.press(page.getByRole('menuitem', { name: /^Move down/ }))
       await eventually(async () => (await order()).join() === [beech, ash, cedar].join() || undefined)
       await isAtTree(page)
@@ -148,7 +148,7 @@ export const catalogueTasks: readonly Task[] = [
   ],
   [
     'who changed a promotion, and what',
-    async ({ shop, hand, page, goTo, look, mark }) => {
+    async ({ shop, hand, page, goTo, check, mark }) => {
       const { post, put, sql, siteId } = shop.vitrina
       await sql`update site set history_days = 30 where id = ${siteId}`
       const { body } = await post('/external/promo/bulk-create/', [
@@ -160,26 +160,26 @@ export const catalogueTasks: readonly Task[] = [
       const history = page.getByRole('region', { name: 'History' })
       await history.getByText(`${mark} nou`).waitFor()
       await history.getByText('test', { exact: true }).first().waitFor()
-      await look('history')
+      await check('history')
     },
   ],
   [
     'products without a Ukrainian name',
-    async (doing) => {
-      const { hand, page, goTo, look } = doing
-      await makeProducts(doing, ['10.00'])
+    async (run) => {
+      const { hand, page, goTo, check } = run
+      await makeProducts(run, ['10.00'])
       await goTo('')
-      await look('today')
+      await check('today')
       await hand.press(page.getByRole('link', { name: /^Products: .* Name \(UK\)$/ }))
       await page.getByText('Not filled in: Name (UK)').waitFor()
-      await look('products')
+      await check('products')
     },
   ],
   [
     'stock of a product by store',
-    async (doing) => {
-      const { shop, hand, page, goTo, look, mark } = doing
-      const { ids } = await makeProducts(doing, ['10.00'])
+    async (run) => {
+      const { shop, hand, page, goTo, check, mark } = run
+      const { ids } = await makeProducts(run, ['10.00'])
       const store = `Depozit ${mark}`
       // More than fit on one screen.
       const names = [...Array.from({ length: 12 }, (_, n) => `Filiala ${mark} ${n}`), store]
@@ -194,32 +194,32 @@ export const catalogueTasks: readonly Task[] = [
       const stock = page.getByRole('region', { name: 'Stock by store' })
       await hand.type(stock.getByRole('searchbox'), store)
       await hand.type(stock.getByLabel(`In stock: ${store}`), '2,5')
-      await look('stock')
+      await check('stock')
       await hand.press(button(stock, 'Save (1)'))
       await page.getByText('Saved', { exact: true }).first().waitFor()
       // The message may still be that of the previous task.
-      const kept = await eventually(async () => {
+      const stored = await eventually(async () => {
         const { body } = await shop.vitrina.get(`/external/product/${ids[0]}/stock/`)
         return body.length > 0 ? body : undefined
       })
       assert.deepEqual(
-        kept.map(({ qty }: { qty: number }) => qty),
+        stored.map(({ qty }: { qty: number }) => qty),
         [2.5],
       )
     },
   ],
   [
     'a product gets a picture',
-    async (doing) => {
-      const { hand, page, goTo, look } = doing
-      const { ids, field } = await makeProducts(doing, ['10.00'])
+    async (run) => {
+      const { hand, page, goTo, check } = run
+      const { ids, field } = await makeProducts(run, ['10.00'])
       await goTo(`/objects/product/${ids[0]}`)
       const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#da2' } })
         .png()
         .toBuffer()
       await hand.give(button(page, 'Choose pictures'), { name: 'honey.png', mimeType: 'image/png', buffer })
       await page.getByText('1 picture added. Save to keep them.').waitFor()
-      await look('picture')
+      await check('picture')
       await hand.press(button(page, 'Save'))
       await page.getByText('Saved', { exact: true }).first().waitFor()
       // The message may still be that of the previous task.

@@ -87,7 +87,7 @@ testsIn(shop, skip)(
       const { page, goTo, complaints } = await open({ width, isTouch })
       page.setDefaultTimeout(15_000)
       const hand = mouseOf(page, isTouch, amiss)
-      const look = async (name: string): Promise<void> => {
+      const check = async (name: string): Promise<void> => {
         await noteWidth(page, amiss)
         amiss.push(...(await inspect(page, `connect-1c-${name}-${width}`, ['light', 'dark'])))
       }
@@ -98,7 +98,7 @@ testsIn(shop, skip)(
       const form = page.getByRole('dialog')
       await hand.type(form.getByRole('textbox', { name: 'Name' }), isTouch ? '1C (2)' : '1C')
       await hand.type(form.getByLabel('First order number'), '50000')
-      await look('form')
+      await check('form')
       await shoot(form, 'form')
       await hand.press(button(form, 'New connection'))
 
@@ -110,7 +110,7 @@ testsIn(shop, skip)(
         login: await text('User name'),
         password: await text('Password'),
       }
-      await look('credentials')
+      await check('credentials')
       await shoot(shown, 'credentials')
       await hand.press(button(shown, 'I have saved it'))
       await page.getByText('Start a full exchange').waitFor()
@@ -119,7 +119,7 @@ testsIn(shop, skip)(
       await client.sendCatalogue()
       await page.getByText('Received: 9 products, 0 variants, 3 groups').waitFor()
       await page.getByText('3 words need a meaning').waitFor()
-      await look('dry-run')
+      await check('dry-run')
       await shoot(page, 'dry-run')
       const product = async (place: number) =>
         (await vitrina.get(`/external/product/by/group_product_id/${width}-${place}/`)).body
@@ -136,7 +136,7 @@ testsIn(shop, skip)(
       await map('бухта', 'reel (reel)')
       await map('Магазин на Ботанике', 'Vitrina Botanica')
       await map('Чай и кофе', 'Tea and coffee')
-      await look('maps')
+      await check('maps')
       await page.getByText('Saved').last().waitFor({ state: 'detached' })
       await page.getByRole('heading', { name: 'Mapping', exact: true }).evaluate(TO_TOP)
       await shoot(page, 'maps')
@@ -165,7 +165,7 @@ testsIn(shop, skip)(
       await page.getByText('1 value waits').waitFor({ state: 'detached' })
       await page.getByText('sent 1').waitFor()
       await page.getByRole('table', { name: 'Recorded exchanges' }).waitFor()
-      await look('live')
+      await check('live')
       const runs = page.getByRole('table', { name: 'Last exchanges' })
       await shoot(runs, 'runs')
       await hand.press(button(runs, 'Report: query').first())
@@ -175,7 +175,7 @@ testsIn(shop, skip)(
       await goTo(`/orders/${body[0].order_id}`)
       await page.getByText('00AS-050000').waitFor()
       await page.getByText('Out for delivery').first().waitFor()
-      await look('order')
+      await check('order')
       const minutes = (performance.now() - began) / 60_000
       t.diagnostic(`${width} px: ${hand.count()} presses, ${minutes.toFixed(1)} minutes of the machine`)
       assert.ok(hand.count() <= MAX_PRESSES && minutes < MAX_MINUTES)

@@ -65,7 +65,7 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
       counted.push(`${task} ${presses}`)
       if (kind !== 'keyboard' && presses > MAX_PRESSES) amiss.push(`${task}: ${presses} presses`)
     }
-    const look = async (name: string): Promise<void> => {
+    const check = async (name: string): Promise<void> => {
       if (kind !== 'keyboard')
         amiss.push(...(await inspect(page, `first-${name}-${width}`, ['light', 'dark'])))
     }
@@ -77,7 +77,7 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
       [/documentation of the API/, '/docs'],
     ] as const)
       assert.equal(await page.getByRole('link', { name }).getAttribute('href'), path)
-    await look('welcome')
+    await check('welcome')
 
     await page.goto(setUp)
     await hand.type(page.locator('[name=email]'), 'ana@example.com')
@@ -86,7 +86,7 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     await page.waitForURL(/\/console\/sites\//)
     const own = button(page, 'Start with my own catalogue')
     await own.waitFor()
-    await look('today')
+    await check('today')
     count('operator')
 
     await hand.press(link(page, 'Try an order'))
@@ -94,12 +94,12 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     const dialog = page.getByRole('dialog')
     const product = dialog.getByLabel('Product').and(page.locator('input:not([type=hidden])'))
     await hand.type(product, 'lapte')
-    const found = page.getByRole('listbox').getByRole('option').first()
-    await found.waitFor()
+    const option = page.getByRole('listbox').getByRole('option').first()
+    await option.waitFor()
     // The focus stays in the field.
     if (kind === 'keyboard') for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
-    else await hand.press(found)
-    await look('order')
+    else await hand.press(option)
+    await check('order')
     await hand.press(button(dialog, 'Create'))
     await page.waitForURL(/\/orders\/\d+$/)
     await page.getByText('New', { exact: true }).first().waitFor()
@@ -107,7 +107,7 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
 
     await page.goto(`${server.url}/console/`)
     await hand.press(own)
-    await look('own')
+    await check('own')
     await hand.press(button(dialog, 'Remove the demo data'))
     await page.waitForURL(/\/import\?object=product/)
     await hand.give(button(page, 'Choose a file'), {
@@ -119,13 +119,15 @@ for (const kind of ['mouse', 'finger', 'keyboard'] as const)
     await hand.press(button(page, 'Import 2'))
     await hand.press(link(page, 'Show the objects'))
     await page.getByText('Pâine').first().waitFor()
-    await look('catalogue')
+    await check('catalogue')
     count('own catalogue')
 
-    const left = await fetch(`${server.url}/external/product/?fields=group_product_id`, {
+    const response = await fetch(`${server.url}/external/product/?fields=group_product_id`, {
       headers: { 'api-token': tried },
     })
-    const keys = ((await left.json()) as { group_product_id: string }[]).map((one) => one.group_product_id)
+    const keys = ((await response.json()) as { group_product_id: string }[]).map(
+      (one) => one.group_product_id,
+    )
     // The tried order keeps its product.
     assert.deepEqual([keys.length, keys.filter((key) => key.startsWith('PROPRIU')).length], [3, 2], `${keys}`)
     process.stdout.write(

@@ -24,7 +24,7 @@ inShop(
     for (const width of [1280, 390]) {
       const amiss: string[] = []
       const name = `Zimbru ${width}`
-      const [kept = 0, gone = 0] = await createIn(
+      const [remainingId = 0, source = 0] = await createIn(
         shop,
         'brand',
         { name, slug: `zimbru-${width}`, hide: false },
@@ -37,7 +37,7 @@ inShop(
       const items = await createIn(
         shop,
         'product',
-        ...[1, 2, 3].map((n) => product(`zimbru-${width}-${n}`, { brand_id: gone })),
+        ...[1, 2, 3].map((n) => product(`zimbru-${width}-${n}`, { brand_id: source })),
       )
       const brandsOf = async () =>
         (await get(`/external/product/?ids=${items}&fields=brand_id`)).body.map(
@@ -59,13 +59,13 @@ inShop(
       assert.deepEqual(await inspect(page, `merge-${width}`, ['light', 'dark']), [])
       await hand.press(button(dialog, 'Merge'))
       await page.getByText('Deleted: 1. Changed: 4.').waitFor()
-      assert.deepEqual(await brandsOf(), [kept, kept, kept])
-      assert.equal((await get(`/external/brand/${kept}/`)).body.description, 'Lactate din Bălți')
+      assert.deepEqual(await brandsOf(), [remainingId, remainingId, remainingId])
+      assert.equal((await get(`/external/brand/${remainingId}/`)).body.description, 'Lactate din Bălți')
       await hand.press(button(page, 'Undo'))
       await page.getByText('Restored objects: 1. Objects with restored values: 4.').waitFor()
       assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
-      assert.deepEqual(await brandsOf(), [gone, gone, gone])
-      assert.equal((await get(`/external/brand/${kept}/`)).body.description, null)
+      assert.deepEqual(await brandsOf(), [source, source, source])
+      assert.equal((await get(`/external/brand/${remainingId}/`)).body.description, null)
       await merge.waitFor()
       assert.deepEqual([...amiss, ...complaints], [])
     }
@@ -78,14 +78,14 @@ inShop(
     const { get } = shop.vitrina
     for (const width of [1280, 390]) {
       const amiss: string[] = []
-      const [gone = 0, kept = 0] = await createIn(
+      const [source = 0, remainingId = 0] = await createIn(
         shop,
         'category',
         { name_ro: `Lăzi ${width}`, name_en: `Crates ${width}` },
         { name_ro: `Butoaie ${width}`, name_en: `Barrels ${width}` },
       )
       const drafts = Array.from({ length: 300 }, (_, n) =>
-        product(`crate-${width}-${n}`, { category: [gone] }),
+        product(`crate-${width}-${n}`, { category: [source] }),
       )
       await createIn(shop, 'product', ...drafts)
       const countIn = async (category: number) =>
@@ -95,7 +95,7 @@ inShop(
       const isTouch = width === 390
       const { page, goTo, complaints } = await shop.open({ width, isTouch })
       const hand = mouseOf(page, isTouch, amiss)
-      await goTo(`/objects/category/${gone}`)
+      await goTo(`/objects/category/${source}`)
       await hand.press(button(page, 'Delete'))
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Products: 300', { exact: true }).waitFor()
@@ -108,18 +108,18 @@ inShop(
       await hand.press(button(dialog, 'Move and delete'))
       await page.getByText('Deleted: 1. Changed: 300.').waitFor()
       assert.ok(hand.count() <= MAX_CLICKS, `${hand.count()} presses at ${width} px`)
-      assert.deepEqual([await countIn(gone), await countIn(kept)], [0, 300])
+      assert.deepEqual([await countIn(source), await countIn(remainingId)], [0, 300])
 
       await goTo('/bin')
       const all = page.getByRole('button', { name: new RegExp(`^Restore all: Crates ${width}`) })
       await all.waitFor()
       assert.deepEqual(await inspect(page, `removals-${width}`, ['light', 'dark']), [])
       await hand.press(all)
-      await page.getByText('Restored objects: 1. Objects with restored values: 300.').waitFor()
-      assert.deepEqual([await countIn(gone), await countIn(kept)], [300, 0])
+      await page.getByText('Restored: 1. Previous values: 300.').waitFor()
+      assert.deepEqual([await countIn(source), await countIn(remainingId)], [300, 0])
 
       // With its children it is deleted, too, and returns by one press.
-      await goTo(`/objects/category/${gone}`)
+      await goTo(`/objects/category/${source}`)
       await hand.press(button(page, 'Delete'))
       await hand.tick(dialog.getByRole('radio', { name: 'Delete with everything that belongs to it' }))
       await dialog.getByText('Also deleted: Products: 300').waitFor()
@@ -127,8 +127,8 @@ inShop(
       await hand.press(button(dialog, 'Delete'))
       await page.getByText('Deleted: 301. Changed: 0.').waitFor()
       await hand.press(button(page, 'Undo').last())
-      await page.getByText('Restored objects: 301. Objects with restored values: 0.').waitFor()
-      assert.equal(await countIn(gone), 300)
+      await page.getByText('Restored: 301. Previous values: 0.').waitFor()
+      assert.equal(await countIn(source), 300)
       assert.deepEqual([...amiss, ...complaints], [])
     }
   },

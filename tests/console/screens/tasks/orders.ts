@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { eventually } from '../../../webhooks/eventually.ts'
-import { button, type Doing, link, type Task } from './task.ts'
+import { button, link, type Task, type TaskRun } from './task.ts'
 
 /** Order with two items. */
-const makeOrder = async ({ shop, mark }: Doing, customer = {}) => {
+const makeOrder = async ({ shop, mark }: TaskRun, customer = {}) => {
   const { get, post } = shop.vitrina
   const products = (await get('/external/product/?page_size=2')).body
   const { body } = await post('/external/external-order/', [
@@ -24,21 +24,21 @@ const makeOrder = async ({ shop, mark }: Doing, customer = {}) => {
   return { id, isNow }
 }
 
-const findAndMoveOn = async (doing: Doing, searched: string) => {
-  const { hand, page, goTo, look, mark } = doing
-  const { isNow } = await makeOrder(doing, { name: `Țurcanu ${mark}`, phone: `+373 ${phoneOf(mark)}` })
+const findAndMoveOn = async (run: TaskRun, searched: string) => {
+  const { hand, page, goTo, check, mark } = run
+  const { isNow } = await makeOrder(run, { name: `Țurcanu ${mark}`, phone: `+373 ${phoneOf(mark)}` })
   await goTo('/orders')
   await hand.type(page.getByRole('searchbox'), searched)
   await page.getByText('1–1 of 1').waitFor()
-  await look('orders')
+  await check('orders')
   await hand.press(link(page, mark))
   await hand.press(button(page, 'Change status'))
   const dialog = page.getByRole('dialog')
   await hand.tick(dialog.getByRole('radio', { name: 'Confirmed' }))
-  await look('change-status')
+  await check('change-status')
   await hand.press(button(dialog, 'Apply'))
   await isNow(({ status }) => status === 'confirmed')
-  await look('order')
+  await check('order')
 }
 
 /** Digits that depend only on the mark. */
@@ -49,13 +49,13 @@ const phoneOf = (mark: string): string =>
   )
 
 export const orderTasks: readonly Task[] = [
-  ['an order is found by name and moved on', (doing) => findAndMoveOn(doing, `turcanu ${doing.mark}`)],
-  ['an order is found by phone and moved on', (doing) => findAndMoveOn(doing, phoneOf(doing.mark))],
+  ['an order is found by name and moved on', (run) => findAndMoveOn(run, `turcanu ${run.mark}`)],
+  ['an order is found by phone and moved on', (run) => findAndMoveOn(run, phoneOf(run.mark))],
   [
     'one item is cancelled',
-    async (doing) => {
-      const { hand, page, goTo } = doing
-      const { id, isNow } = await makeOrder(doing)
+    async (run) => {
+      const { hand, page, goTo } = run
+      const { id, isNow } = await makeOrder(run)
       await goTo(`/orders/${id}`)
       await hand.press(page.getByRole('button', { name: /^More:/ }).first())
       await hand.press(page.getByRole('menuitem', { name: 'Cancel the item' }))
@@ -66,25 +66,25 @@ export const orderTasks: readonly Task[] = [
   ],
   [
     'a packing slip is printed',
-    async (doing) => {
-      const { hand, page, goTo, look, mark } = doing
-      const { id } = await makeOrder(doing)
+    async (run) => {
+      const { hand, page, goTo, check, mark } = run
+      const { id } = await makeOrder(run)
       await goTo(`/orders/${id}`)
       await page.evaluate(
         'window.print = () => { window.printed = document.querySelector("article").innerText }',
       )
       await hand.press(link(page, 'Print'))
       await page.getByRole('article', { name: `Packing slip ${mark}` }).waitFor()
-      await look('packing-slip')
+      await check('packing-slip')
       await hand.press(button(page, 'Print'))
       assert.match(await page.evaluate<string>('window.printed'), new RegExp(mark))
     },
   ],
   [
     'a status that was set by mistake is taken back',
-    async (doing) => {
-      const { hand, page, goTo } = doing
-      const { id, isNow } = await makeOrder(doing)
+    async (run) => {
+      const { hand, page, goTo } = run
+      const { id, isNow } = await makeOrder(run)
       await goTo(`/orders/${id}`)
       await hand.press(button(page, 'Change status'))
       await hand.tick(page.getByRole('dialog').getByRole('radio', { name: 'Cancelled' }))

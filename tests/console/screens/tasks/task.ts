@@ -3,7 +3,7 @@ import type { Hand } from '../hands.ts'
 import type { Shop } from '../shop.ts'
 
 /** Single run of a task: its place, its input device, and its data. */
-export interface Doing {
+export interface TaskRun {
   readonly shop: Shop
   readonly hand: Hand
   readonly page: Page
@@ -14,11 +14,11 @@ export interface Doing {
   /** Word that nothing else in the shop contains. */
   readonly mark: string
   /** Inspects the screen, and saves a screenshot if requested. */
-  look(name: string, page?: Page): Promise<void>
+  check(name: string, page?: Page): Promise<void>
 }
 
 /** Task of a shop's employee, with its name in the table. */
-export type Task = readonly [name: string, walk: (doing: Doing) => Promise<void>]
+export type Task = readonly [name: string, walk: (run: TaskRun) => Promise<void>]
 
 export const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole('button', { name, exact: true })

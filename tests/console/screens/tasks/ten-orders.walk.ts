@@ -128,32 +128,32 @@ testsIn(shop)(
         await Promise.all((await shown.all()).map((line) => line.getAttribute('aria-label'))),
         named.toReversed(),
       )
-      const done = new Set<string>()
+      const handled = new Set<string>()
       const first = named[0] ?? ''
       if (rrn === 'DAY-3') {
         // Two of three are there.
         await tick(hand, first)
         await hand.press(button(item(page, first), `One less: ${first}`))
         await hand.press(button(item(page, first), 'Missing'))
-        done.add(first)
+        handled.add(first)
       }
       if (rrn === 'DAY-6') {
         await hand.type(page.getByLabel(`Taken quantity: ${first}`), '1.18')
         await hand.press(button(item(page, first), 'Missing'))
-        done.add(first)
+        handled.add(first)
       }
       if (REPLACED.includes(rrn)) {
         await replace(hand, first, nameOf(39))
-        done.add(first)
+        handled.add(first)
       }
-      for (const name of named.filter((name) => !done.has(name))) await tick(hand, name)
+      for (const name of named.filter((name) => !handled.has(name))) await tick(hand, name)
       await noteTargets(page, rrn, amiss)
-      await hand.press(button(page, done.size > 0 ? 'Collected with changes' : 'Collected'))
+      await hand.press(button(page, handled.size > 0 ? 'Collected with changes' : 'Collected'))
       await page.getByRole('heading', { name: 'Picking', exact: true }).waitFor()
       await page.getByRole('button', { name: new RegExp(`^Order ${rrn} `) }).waitFor({ state: 'hidden' })
       const count = hand.count() - start
       presses.push(`${rrn}: ${goods.length} items, ${count} presses`)
-      assert.ok(count <= goods.length + 2 + (done.size > 0 ? 3 : 0), presses.join('\n'))
+      assert.ok(count <= goods.length + 2 + (handled.size > 0 ? 3 : 0), presses.join('\n'))
       assert.equal(presses.length, place + 1)
     }
     console.log([...presses, `in total: ${hand.count()} presses`].join('\n'))
@@ -161,18 +161,18 @@ testsIn(shop)(
     assert.deepEqual([...amiss, ...complaints], [])
     // Expected orders: the same items, the first one divided or replaced.
     const first = (items: Stored['order_items']) => items[0] as Stored['order_items'][number]
-    const wanted = before.map(({ rrn, order_items }) => {
+    const expected = before.map(({ rrn, order_items }) => {
       const { quantity, custom } = first(order_items)
       const [some, rest] = rrn === 'DAY-3' ? [2, 1] : rrn === 'DAY-6' ? [1.18, 0.055] : [null, null]
       const card = custom?.card
       const isReplaced = REPLACED.includes(rrn)
       const status = isReplaced || some !== null ? 'collectedwithchanges' : 'collected'
-      const kept = order_items.map((one) => [one.quantity, status, one.custom?.card, one.custom?.serial])
-      if (isReplaced) kept[0] = [quantity, 'canceled', card, custom?.serial]
-      if (some !== null) kept[0] = [some, status, card, custom?.serial]
-      if (isReplaced) kept.push([quantity, status, card, undefined])
-      if (rest !== null) kept.push([rest, 'canceled', card, undefined])
-      return [rrn, ...kept]
+      const stored = order_items.map((one) => [one.quantity, status, one.custom?.card, one.custom?.serial])
+      if (isReplaced) stored[0] = [quantity, 'canceled', card, custom?.serial]
+      if (some !== null) stored[0] = [some, status, card, custom?.serial]
+      if (isReplaced) stored.push([quantity, status, card, undefined])
+      if (rest !== null) stored.push([rest, 'canceled', card, undefined])
+      return [rrn, ...stored]
     })
     assert.deepEqual(
       (await orders()).map(({ rrn, order_items }) => [
@@ -181,7 +181,7 @@ testsIn(shop)(
           ...[one.quantity, one.order_status, one.custom?.card, one.custom?.serial],
         ]),
       ]),
-      wanted,
+      expected,
     )
   },
 )

@@ -48,8 +48,8 @@ const { data: commented } = await calls.orderUpdate({
 })
 assert.ok(commented && 'rrn' in commented)
 assert.deepEqual([commented.rrn, commented.order_items?.[0]?.quantity], ['hey-1', 3])
-const { data: found } = await calls.orderList({ query: { status: ['new'], ids: [order.order_id] } })
-assert.equal(found?.length, 1)
+const { data: listed } = await calls.orderList({ query: { status: ['new'], ids: [order.order_id] } })
+assert.equal(listed?.length, 1)
 
 const { data: hook } = await calls.webhookCreate({ body: { url: VITRINA_HOOK, events: ['order.created'] } })
 assert.ok(hook?.id)
@@ -67,12 +67,12 @@ type Parser = { parse(value: unknown): Record<string, unknown> }
 
 /** Finds the generated call and parser by these names. */
 const generated = (call: string, parser: string): [Call, Parser] => {
-  const found = [
+  const results = [
     (calls as object as Record<string, Call>)[call],
     (parsers as object as Record<string, Parser>)[parser],
   ] as const
-  assert.ok(found[0] && found[1], `${call}, ${parser}`)
-  return [found[0], found[1]]
+  assert.ok(results[0] && results[1], `${call}, ${parser}`)
+  return [results[0], results[1]]
 }
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

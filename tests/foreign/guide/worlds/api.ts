@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { isAsSaid, isLike } from '../../../guide/said.ts'
+import { isLike, matchesText } from '../../../guide/expected-text.ts'
 import { rowsXml, workbookOf } from '../../../jobs/workbook-bytes.ts'
 import { clientOf } from '../../../vitrina.ts'
 import { eventually } from '../../../webhooks/eventually.ts'
@@ -28,10 +28,10 @@ const program = ({ url, client }: Surroundings) =>
 /** Pages for users of the API. */
 export const apiWorlds = (around: Surroundings) => {
   const { url, client, receiver, vitrina, execute } = around
-  const given = { ts: [program(around), ''] } as const
+  const context = { ts: [program(around), ''] } as const
 
   const usingTheApi: WorldOf = async () => ({
-    given,
+    context,
     files: {
       'list.xlsx': workbookOf({
         Lista: rowsXml([
@@ -56,8 +56,8 @@ export const apiWorlds = (around: Surroundings) => {
     let begin = ''
     return {
       env: { VITRINA: url, TOKEN: client.token },
-      given,
-      own: [
+      context,
+      replacements: [
         ['4711', async () => (begin === '' ? where() : begin)],
         ['demo 1', async () => `demo ${(await client.get('/external/webhook/')).body.at(-1).id}`],
       ],
@@ -74,14 +74,14 @@ export const apiWorlds = (around: Surroundings) => {
         http: async ({ text }) => {
           const [head = '', body = ''] = text.split('\n\n')
           await move('confirmed')
-          const told = await eventually(() =>
+          const stored = await eventually(() =>
             receiver.received.find(({ event }) => event.data.object?.status === 'confirmed'),
           )
-          for (const [, name = ''] of head.matchAll(/^([\w-]+): /gm)) assert.ok(told.headers[name], name)
-          assert.ok(isLike(JSON.parse(body), told.event), told.text)
+          for (const [, name = ''] of head.matchAll(/^([\w-]+): /gm)) assert.ok(stored.headers[name], name)
+          assert.ok(isLike(JSON.parse(body), stored.event), stored.text)
         },
       },
-      isAsSaid: (said, printed) => isAsSaid(JSON.stringify(JSON.parse(said)), printed),
+      matches: (expected, printed) => matchesText(JSON.stringify(JSON.parse(expected)), printed),
     }
   }
 

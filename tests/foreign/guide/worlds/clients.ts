@@ -11,14 +11,14 @@ const [SECRET, OTHER] = [secretOf(1), secretOf(2)]
 export const clientWorlds = ({ url, client }: Surroundings) => {
   const python: WorldOf = () => ({
     env: { PYTHONPATH: join(ROOT, 'clients/python') },
-    given: {
+    context: {
       python: ['load = lambda: 0\nstore = print\n\ndef apply(change):\n    raise SystemExit\n\n', ''],
     },
   })
 
   const php: WorldOf = () => ({
     env: { CLIENT: join(ROOT, 'clients/php') },
-    given: {
+    context: {
       php: [
         [
           `<?php require '${join(ROOT, 'tests/foreign/clients/autoload.php')}';`,
@@ -37,7 +37,7 @@ export const clientWorlds = ({ url, client }: Surroundings) => {
     const [port = 0] = await freePorts(1)
     return {
       env: { PORT: String(port), HUB_URL: url },
-      own: [['npm run example', `npm run --prefix ${ROOT} example`]],
+      replacements: [['npm run example', `npm run --prefix ${ROOT} example`]],
       lasting: {
         'npm run example': async () => {
           const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined)
@@ -51,7 +51,7 @@ export const clientWorlds = ({ url, client }: Surroundings) => {
     const [port = 0] = await freePorts(1)
     return {
       env: { VITRINA_URL: url, WEBHOOK_SECRET: SECRET },
-      own: [['listen(3000)', `listen(${port})`]],
+      replacements: [['listen(3000)', `listen(${port})`]],
       lasting: {
         'follow.ts': async () => {
           const { body } = await client.get('/external/external-order/?after=0&fields=order_id')
@@ -59,7 +59,7 @@ export const clientWorlds = ({ url, client }: Surroundings) => {
           return files.length > 0 && files.length === body.length
         },
       },
-      given: {
+      context: {
         ts: [
           `import { signedWebhook } from '@vitrina/sdk/webhooks'\nconst queue = { add: async () => undefined }\n`,
           [

@@ -50,7 +50,7 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
   const observability: WorldOf = (place) => {
     mkdirSync(join(place, 'etc/prometheus'), { recursive: true })
     cpSync(join(ROOT, 'deploy'), join(place, 'deploy'), { recursive: true })
-    return { own: elsewhere(place), tries: { ini } }
+    return { replacements: elsewhere(place), tries: { ini } }
   }
 
   const deploying: WorldOf = (place, shown) => {
@@ -64,7 +64,7 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
         'etc/vitrina/backup': 'VITRINA_BACKUP_PASSPHRASE="trei mere și o pară verde"\n',
       },
       tries: { ini },
-      own: [
+      replacements: [
         ...elsewhere(place),
         ['-o vitrina -g vitrina', `-o ${username} -g ${gid}`],
         ['-o 10001 -g 10001', `-o ${username} -g ${gid}`],
@@ -83,13 +83,13 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
     const series = () => namesIn(backups).find((name) => name.startsWith('continuous-'))
     const segments = () =>
       readdirSync(join(backups, series() ?? '')).filter((name) => name.endsWith('.wal')).length
-    let wanted = 0
+    let expectedCount = 0
     const plain = () =>
       namesIn(backups)
         .filter((name) => name.endsWith('.backup'))
         .sort()
     return {
-      own: [
+      replacements: [
         [`PASSPHRASE='…'`, `PASSPHRASE='trei mere și o pară verde'`],
         ['vitrina-20261124T120000Z.backup', () => plain().at(-1) ?? ''],
         ['2026-11-26T11:04:29Z', () => moment],
@@ -110,9 +110,9 @@ export const operatorWorlds = ({ client, dataDir, folder, vitrina }: Surrounding
           await client.post('/external/brand/bulk-upsert/', [{ slug: 'kept', name: String(Date.now()) }])
           if (moment === '') {
             moment = new Date(Date.now() + 1_000).toISOString()
-            wanted = segments() + 3
+            expectedCount = segments() + 3
           }
-          return segments() >= wanted
+          return segments() >= expectedCount
         },
       },
     }

@@ -1,6 +1,6 @@
 /** True when `printed` matches the text of a page, in which `…` is any text and each number any number. */
-export const isAsSaid = (said: string, printed: string): boolean => {
-  const pattern = said
+export const matchesText = (shown: string, printed: string): boolean => {
+  const pattern = shown
     .trim()
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
     .replaceAll('…', '[^"]*')
@@ -12,18 +12,18 @@ export const isAsSaid = (said: string, printed: string): boolean => {
  * True when a value has the parts that a page shows: each shown field of an object; as many elements as shown
  * of a list, or any list for an empty one.
  */
-export const isLike = (said: unknown, value: unknown): boolean => {
-  if (Array.isArray(said))
+export const isLike = (shown: unknown, value: unknown): boolean => {
+  if (Array.isArray(shown))
     return (
       Array.isArray(value) &&
-      (said.length === 0 || said.length === value.length) &&
-      said.every((one, n) => isLike(one, value[n]))
+      (shown.length === 0 || shown.length === value.length) &&
+      shown.every((one, n) => isLike(one, value[n]))
     )
-  if (typeof said === 'object' && said !== null)
+  if (typeof shown === 'object' && shown !== null)
     return (
       typeof value === 'object' &&
       value !== null &&
-      Object.entries(said).every(([name, one]) => isLike(one, (value as Record<string, unknown>)[name]))
+      Object.entries(shown).every(([name, one]) => isLike(one, (value as Record<string, unknown>)[name]))
     )
-  return typeof said === typeof value && isAsSaid(String(said), String(value))
+  return typeof shown === typeof value && matchesText(String(shown), String(value))
 }

@@ -1,5 +1,5 @@
 /** Content of an event, for comparison with its change entry. */
-export interface Told {
+export interface ParsedEvent {
   readonly cursor: number
   /** Type and id of the object. */
   readonly object: string
@@ -25,7 +25,7 @@ export const textOf = (
 ): string => JSON.stringify([name, type, id, key, action, fields?.toSorted() ?? null, origin, steps])
 
 /** Parses the body of an event. */
-export const toldOf = (body: string): Told => {
+export const parseEvent = (body: string): ParsedEvent => {
   const { type: name, data } = JSON.parse(body)
   const steps: { order_item_id: number; from: string; to: string }[] | undefined = data.status_changes
   return {

@@ -10,17 +10,17 @@ const TIMEOUT_MS = 60_000
 
 /** Follows the feed of a site with the SDK, as an ERP does. */
 export const followBySdk = (name: string, url: string, token: string) => {
-  const told: string[] = []
+  const texts: string[] = []
   const [leaving, failures] = [new AbortController(), [] as string[]]
   let cursor = 0
   const follow = async () => {
     const onFailure = (error: Error) => failures.push(error.message)
     for await (const change of changes({ url, token, after: 0, signal: leaving.signal, onFailure })) {
-      told.push(textOf(change))
+      texts.push(textOf(change))
       cursor = change.cursor
     }
   }
-  const done = follow().catch((error: Error) => void failures.push(`it ended: ${error.message}`))
+  const following = follow().catch((error: Error) => void failures.push(`it ended: ${error.message}`))
 
   return {
     /** Waits for the end of the feed. Returns the differences between received and recorded changes. */
@@ -29,11 +29,13 @@ export const followBySdk = (name: string, url: string, token: string) => {
       const head = entries.at(-1)?.cursor ?? 0
       for (const giveUp = Date.now() + TIMEOUT_MS; cursor < head && Date.now() < giveUp; ) await sleep(50)
       leaving.abort()
-      await done
-      const found = differences(`the follower of ${name}`, told, entries)
-      return found.length === 0 ? [] : [...found, `it was refused last by: ${failures.slice(-3).join('; ')}`]
+      await following
+      const missing = differences(`the follower of ${name}`, texts, entries)
+      return missing.length === 0
+        ? []
+        : [...missing, `it was refused last by: ${failures.slice(-3).join('; ')}`]
     },
-    count: () => told.length,
+    count: () => texts.length,
   }
 }
 
@@ -41,7 +43,7 @@ export const followBySdk = (name: string, url: string, token: string) => {
  * Waits until the receiver has the last state of each order. Returns orders with outdated webhooks, and
  * webhooks of unknown orders.
  */
-export const untold = async (sql: Database, { received }: Receiver): Promise<string[]> => {
+export const outdatedWebhooks = async (sql: Database, { received }: Receiver): Promise<string[]> => {
   const rows = await sql<{ id: number; cursor: number }>`
     select id, max(cursor) as cursor from change where site_id = 1 and type = 'order' group by id
   `
@@ -60,9 +62,9 @@ export const untold = async (sql: Database, { received }: Receiver): Promise<str
       .map(({ id, cursor }) => `order ${id} is at ${cursor}, and its webhooks at ${last.get(id)}`)
   }
   for (const giveUp = Date.now() + TIMEOUT_MS; unlike().length > 0 && Date.now() < giveUp; ) await sleep(200)
-  const there = new Set(rows.map(({ id }) => id))
+  const knownIds = new Set(rows.map(({ id }) => id))
   return [
     ...unlike(),
-    ...[...heard().keys()].filter((id) => !there.has(id)).map((id) => `a webhook told of an order ${id}`),
+    ...[...heard().keys()].filter((id) => !knownIds.has(id)).map((id) => `a webhook told of an order ${id}`),
   ]
 }

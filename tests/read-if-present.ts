@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Text of a file; undefined when it is missing, because files of a process may vanish at any time. */
-export const readIfThere = (path: string): string | undefined => {
+export const readIfPresent = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -12,10 +12,10 @@ export const RANGE = refused('out_of_range')
 export const PRECISE = refused('too_precise')
 export const MISSING = refused('not_found')
 /** Rows with the same stored value or error. */
-export const all = (stored: unknown, ...given: readonly string[]): Row[] =>
-  given.map((token) => [token, stored])
+export const all = (stored: unknown, ...tokens: readonly string[]): Row[] =>
+  tokens.map((token) => [token, stored])
 
-export const WHOLE: readonly Row[] = [
+export const INTEGERS: readonly Row[] = [
   ...all(5, '5', '"5"', '5.0', '"5.0"', '"005"'),
   ...all(0, '-0', '"-0"'),
   ...all(-5, '-5', '"-5"'),

@@ -31,9 +31,8 @@ export const useFormat = (timeZone?: string) => {
       maximumFractionDigits: 0,
       signDisplay: 'exceptZero',
     })
-    const time = { hour: 'numeric', minute: '2-digit' } as const
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
-    const ofThisYear = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...time, ...zone })
+    const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', ...zone })
     const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', ...zone })
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
     const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...zone })
@@ -55,8 +54,8 @@ export const useFormat = (timeZone?: string) => {
       /** Date and time, without the current year. */
       moment: (iso: string) => {
         const date = new Date(iso)
-        const isOfThisYear = date.getFullYear() === new Date().getFullYear()
-        return (isOfThisYear ? ofThisYear : moment).format(date)
+        if (date.getFullYear() !== new Date().getFullYear()) return moment.format(date)
+        return `${shortDay.format(date)}, ${time.format(date)}`
       },
       exact: (iso: string) => exact.format(new Date(iso)),
       day: (iso: string) => day.format(new Date(iso)),

@@ -108,7 +108,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
           </Button>
         )}
       </Group>
-      <Paper withBorder>
+      <Paper withBorder style={{ overflow: 'hidden' }}>
         <Box
           {...scroll}
           h="calc(100dvh - 20rem)"

@@ -78,6 +78,8 @@ inShop('by keyboard: following is switched off and on, and a type is selected', 
   await makeBrand(shop, 'while-away')
   await pressNamed(page, 'Show newer')
   await page.getByRole('link', { name: 'Brands while-away' }).waitFor()
+  // Before the lines of the feed, whose links are many.
+  await page.getByRole('button', { name: 'Add a filter' }).focus()
   for (const name of ['Add a filter', 'Object type']) await pressNamed(page, name)
   await page.getByRole('searchbox', { name: 'Find' }).waitFor()
   await reachNamed(page, 'Find')

@@ -23,6 +23,7 @@ export const words = {
     ru: 'Все виды объектов этого сайта и их количество.',
     uk: 'Усі види об’єктів цього сайту та їхня кількість.',
   },
+  objectType: { en: 'Object type', ro: 'Tip de obiect', ru: 'Вид объекта', uk: 'Вид об’єкта' },
   noSuchObject: {
     en: 'Unknown object type',
     ro: 'Nu există un asemenea tip de obiect',

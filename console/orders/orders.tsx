@@ -7,7 +7,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Placeholder } from '../parts/layout/placeholder.tsx'
 import { ColumnChooser } from '../parts/list/column-chooser.tsx'
 import { DataTable } from '../parts/list/data-table.tsx'
-import { words as filterWords } from '../parts/list/filter-words.ts'
+import { ClearFilters } from '../parts/list/filters.tsx'
 import { ListFoot } from '../parts/list/list-foot.tsx'
 import { SavedViews } from '../parts/list/saved-views.tsx'
 import { Selected, useSelection } from '../parts/list/selection.ts'
@@ -29,7 +29,6 @@ import { words } from './words.ts'
 /** Orders of a site, newest first. */
 const Orders = () => {
   const say = useWords(words)
-  const sayFilter = useWords(filterWords)
   const site = useSite()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -76,7 +75,12 @@ const Orders = () => {
   return (
     <Page
       title={say('orders')}
-      actions={site.may('orders.write') ? <NewOrder /> : undefined}
+      actions={
+        <>
+          {narrowing && <SheetMenu narrowing={narrowing} />}
+          {site.may('orders.write') && <NewOrder />}
+        </>
+      }
       lead={
         // Same height with and without the button, to prevent a layout shift.
         <Group gap="sm" h={26}>
@@ -106,7 +110,6 @@ const Orders = () => {
           columns={ORDER_COLUMNS.map((name) => ({ name, label: say(name) }))}
         />
         <SavedViews list="orders" values={values} change={setValues} />
-        {narrowing && <SheetMenu narrowing={narrowing} />}
       </OrderFilters>
       {narrowing === undefined || !list.data ? (
         <Placeholder of={narrowing === undefined ? own : list} rows={14} />
@@ -121,13 +124,11 @@ const Orders = () => {
             selection={selection}
             onOpen={({ order_id }) => navigate({ to: `/sites/${site.slug}/orders/${order_id}` })}
           />
-          <ListFoot pageSizes={ORDER_PAGE_SIZES} keys={say('keys')} {...{ page, pageSize, total, change }} />
+          <ListFoot pageSizes={ORDER_PAGE_SIZES} {...{ page, pageSize, total, change }} />
         </>
       ) : isFiltered(question) || page > 1 ? (
         <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
-          <Button variant="default" onClick={() => change(NO_FILTER)}>
-            {sayFilter('clear')}
-          </Button>
+          <ClearFilters onClear={() => change(NO_FILTER)} />
         </Empty>
       ) : (
         <Empty icon={IconShoppingCart} title={say('none')} lead={say('noneLead')} />

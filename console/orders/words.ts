@@ -74,12 +74,6 @@ export const words = {
     ru: 'Список изменился. Обновить',
     uk: 'Список змінився. Оновити',
   },
-  keys: {
-    en: '↑ ↓ to move, Enter to open, x to select, / to search',
-    ro: '↑ ↓ pentru deplasare, Enter deschide, x selectează, / caută',
-    ru: '↑ ↓ — переход, Enter — открыть, x — выбрать, / — поиск',
-    uk: '↑ ↓ — перехід, Enter — відкрити, x — вибрати, / — пошук',
-  },
   none: {
     en: 'No orders yet',
     ro: 'Încă nu sunt comenzi',

@@ -12,7 +12,7 @@ interface Props {
 
 /** Replacement of an empty list: the reason and an action. */
 export const Empty = ({ icon: Icon, title, lead, children }: Props) => (
-  <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+  <Stack align="center" gap="xs" py="xl" px="md" ta="center" className="surface">
     <ThemeIcon size={48} radius="xl" variant="light" color="gray">
       <Icon size={26} stroke={1.5} />
     </ThemeIcon>

@@ -87,6 +87,12 @@ export const words = {
     ru: 'более чем {count}',
     uk: 'понад {count}',
   },
+  keys: {
+    en: '↑ ↓ move, Enter opens, x selects, / searches',
+    ro: '↑ ↓ navigare, Enter deschide, x selectează, / caută',
+    ru: '↑ ↓ — переход, Enter — открыть, x — выбрать, / — поиск',
+    uk: '↑ ↓ — перехід, Enter — відкрити, x — вибрати, / — пошук',
+  },
   pageSize: { en: 'Per page', ro: 'Pe pagină', ru: 'На странице', uk: 'На сторінці' },
   pages: { en: 'Pages', ro: 'Pagini', ru: 'Страницы', uk: 'Сторінки' },
   notFound: {

@@ -27,7 +27,7 @@ interface Props {
   readonly today: string
 }
 
-/** Period, comparison and group of a report, its views and its export. */
+/** Period, comparison and group of a report, and its views. */
 export const ReportToolbar = ({ state, today }: Props) => {
   const say = useWords(words)
   const { time_zone } = useSite()
@@ -89,13 +89,12 @@ export const ReportToolbar = ({ state, today }: Props) => {
         />
       )}
       <SavedViews list="reports" values={values} change={change} />
-      <ReportMenu state={state} today={today} />
     </Group>
   )
 }
 
 /** Downloads all rows of a report, as a workbook or for a spreadsheet. */
-const ReportMenu = ({ state, today }: Props) => {
+export const ReportMenu = ({ state, today }: Props) => {
   const sayExport = useWords(exportWords)
   const site = useSite()
   const { language } = useLanguage()

@@ -20,7 +20,7 @@ import { useWords } from '../text/words.ts'
 import { useFigureText, useRowLabel } from './labels.ts'
 import { reportQueryOf, reportStateIn } from './report-query.ts'
 import { ReportTable } from './report-table.tsx'
-import { ReportToolbar } from './report-toolbar.tsx'
+import { ReportMenu, ReportToolbar } from './report-toolbar.tsx'
 import { words } from './words.ts'
 
 /** The chart library is larger than the rest of this screen, so it is loaded last. */
@@ -49,6 +49,7 @@ const Reports = () => {
   return (
     <Page
       title={say('reports')}
+      actions={<ReportMenu state={state} today={today} />}
       lead={
         data
           ? say('days', {

@@ -26,7 +26,7 @@ export const words = {
   },
   'period this_month': { en: 'This month', ro: 'Luna aceasta', ru: 'Этот месяц', uk: 'Цей місяць' },
   'period last_month': { en: 'Last month', ro: 'Luna trecută', ru: 'Прошлый месяц', uk: 'Минулий місяць' },
-  dates: { en: 'Own dates', ro: 'Date proprii', ru: 'Свои даты', uk: 'Свої дати' },
+  dates: { en: 'Custom dates', ro: 'Interval propriu', ru: 'Произвольный период', uk: 'Довільний період' },
   months: { en: 'Months', ro: 'Luni', ru: 'Месяцы', uk: 'Місяці' },
   compare: { en: 'Compared with', ro: 'Comparat cu', ru: 'В сравнении с', uk: 'Порівняно з' },
   'compare previous': {
@@ -50,7 +50,12 @@ export const words = {
     uk: 'Спочатку найбільше падіння',
   },
   by: { en: 'Grouped by', ro: 'Grupat după', ru: 'Группировка', uk: 'Групування' },
-  byGroup: { en: 'By: {group}', ro: 'După: {group}', ru: 'Строки: {group}', uk: 'Рядки: {group}' },
+  byGroup: {
+    en: 'Group by: {group}',
+    ro: 'Grupare: {group}',
+    ru: 'Группировка: {group}',
+    uk: 'Групування: {group}',
+  },
   days: {
     en: '{since} – {until}, compared with {before_since} – {before_until}',
     ro: '{since} – {until}, comparat cu {before_since} – {before_until}',

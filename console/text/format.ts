@@ -1,3 +1,4 @@
+import type { Language } from '@vitrina/schema/languages'
 import { useMemo } from 'react'
 import { useLanguage } from './language.tsx'
 
@@ -9,6 +10,10 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
+
+/** Decimal of the API as it is typed in a language: "16,50". */
+export const asTyped = (decimal: string, language: Language): string =>
+  decimal.replace('.', (1.1).toLocaleString(language).charAt(1))
 
 /**
  * Formats of numbers, money and times in the language of the console. `timeZone` is that of the site, by
@@ -27,6 +32,7 @@ export const useFormat = (timeZone?: string) => {
       signDisplay: 'exceptZero',
     })
     const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
+    const time = new Intl.DateTimeFormat(language, { timeStyle: 'short', ...zone })
     const exact = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', ...zone })
     const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
     const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', ...zone })
@@ -45,7 +51,12 @@ export const useFormat = (timeZone?: string) => {
       change: (share: number) => change.format(share),
       money: (value: string | number, currency: string) =>
         new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(value)),
-      moment: (iso: string) => moment.format(new Date(iso)),
+      /** Date and time, without the current year. */
+      moment: (iso: string) => {
+        const date = new Date(iso)
+        if (date.getFullYear() !== new Date().getFullYear()) return moment.format(date)
+        return `${shortDay.format(date)}, ${time.format(date)}`
+      },
       exact: (iso: string) => exact.format(new Date(iso)),
       day: (iso: string) => day.format(new Date(iso)),
       /** Day of a short period, without its year. */

@@ -12,10 +12,10 @@ export const words = {
   toDoCollect: { en: 'To collect', ro: 'De colectat', ru: 'Собрать', uk: 'Зібрати' },
   toDoDeliver: { en: 'To deliver', ro: 'De livrat', ru: 'Доставить', uk: 'Доставити' },
   toDoParked: {
-    en: 'Parked deliveries',
-    ro: 'Livrări puse deoparte',
-    ru: 'Отложенные доставки',
-    uk: 'Відкладені доставки',
+    en: 'Parked webhook events',
+    ro: 'Evenimente webhook puse deoparte',
+    ru: 'Отложенные события вебхуков',
+    uk: 'Відкладені події вебхуків',
   },
   toDoFailing: { en: 'Failing', ro: 'Cu erori', ru: 'Сбои', uk: 'Збої' },
   complete: {
@@ -301,9 +301,9 @@ export const words = {
   },
   runningOut: {
     en: 'Stock running out',
-    ro: 'Stocuri pe terminate',
-    ru: 'Остатки на исходе',
-    uk: 'Залишки на вичерпанні',
+    ro: 'Stocuri care se epuizează',
+    ru: 'Остатки заканчиваются',
+    uk: 'Залишки закінчуються',
   },
   runningOutLead: {
     en: 'within two weeks, at the rate of the last four',

@@ -113,15 +113,15 @@ export const words = {
   },
   removeLead: {
     en: 'Nothing refers to them. They can be restored for 30 days.',
-    ro: 'Nimic altceva nu le folosește. Pot fi readuse timp de 30 de zile.',
-    ru: 'На них ничто не ссылается. Удалённое можно вернуть в течение 30 дней.',
-    uk: 'На них ніщо не посилається. Видалене можна повернути протягом 30 днів.',
+    ro: 'Nimic altceva nu le folosește. Pot fi restaurate timp de 30 de zile.',
+    ru: 'На них ничто не ссылается. Их можно восстановить в течение 30 дней.',
+    uk: 'На них ніщо не посилається. Їх можна відновити протягом 30 днів.',
   },
   removeForGood: {
     en: 'Nothing refers to them. They contain personal data and cannot be restored after deletion.',
-    ro: 'Nimic altceva nu le folosește. Conțin date personale și, odată șterse, nu mai pot fi readuse.',
-    ru: 'На них ничто не ссылается. Они содержат личные данные, и после удаления их не вернуть.',
-    uk: 'На них ніщо не посилається. Вони містять особисті дані, і після видалення їх не повернути.',
+    ro: 'Nimic altceva nu le folosește. Conțin date personale și, odată șterse, nu mai pot fi restaurate.',
+    ru: 'На них ничто не ссылается. В них личные данные: после удаления их не восстановить.',
+    uk: 'На них ніщо не посилається. У них особисті дані: після видалення їх не відновити.',
   },
   remove: { en: 'Delete {count}', ro: 'Ștergeți {count}', ru: 'Удалить {count}', uk: 'Видалити {count}' },
   removed: {

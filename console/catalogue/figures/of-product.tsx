@@ -14,6 +14,8 @@ import { Hint } from '../../parts/layout/hint.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { useSite } from '../../session/site.ts'
+import { asTyped } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import classes from '../form/section.module.css'
 import { useNames } from '../names-of.ts'
@@ -210,6 +212,7 @@ interface FigureProps {
 
 const Figure = ({ of: name, figure, value, changed, fault, isFixed, onChange }: FigureProps) => {
   const say = useWords(words)
+  const { language } = useLanguage()
   const sayShared = useWords(shared)
   const isWrong = changed !== undefined && !isNumber(changed)
   return (
@@ -221,7 +224,7 @@ const Figure = ({ of: name, figure, value, changed, fault, isFixed, onChange }: 
         <TextInput
           size="xs"
           aria-label={say('figureOf', { figure, name })}
-          value={value}
+          value={asTyped(value, language)}
           placeholder={say('nothing')}
           inputMode="decimal"
           autoComplete="off"

@@ -8,6 +8,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import type { Patch } from '../content.ts'
 import { Input } from '../inputs/inputs.tsx'
+import { words as listWords } from '../list/words.ts'
 import { CategoryPath } from './category-path.tsx'
 import { isLong, type LaidPart, sectionOf } from './layout.ts'
 import { Localized } from './localized.tsx'
@@ -33,16 +34,28 @@ interface Props {
 export const Fields = (props: Props) => {
   const { object, parts, isAside, draft, faults, isFixed, onChange, tab, onTab } = props
   const say = useWords(words)
+  const sayList = useWords(listWords)
   const { language } = useLanguage()
 
+  /** Properties of an input; a switch that is on shows an object instead of hiding it, as the status in lists. */
+  const bound = (column: Column) =>
+    column.of === 'hide'
+      ? {
+          label: sayList('visible'),
+          value: draft[column.name] !== true,
+          onChange: (value: unknown) => onChange(column.name, value !== true),
+        }
+      : {
+          label: columnLabel(object, column, language),
+          value: draft[column.name],
+          onChange: (value: unknown) => onChange(column.name, value),
+        }
   const input = (column: Column) => (
     <Stack key={column.name} gap={4}>
       <Input
+        {...bound(column)}
         field={column.field}
-        label={columnLabel(object, column, language)}
         path={column.name}
-        value={draft[column.name]}
-        onChange={(value) => onChange(column.name, value)}
         required={column.required}
         readOnly={isFixed(column.name)}
         faults={faults}

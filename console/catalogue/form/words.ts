@@ -44,15 +44,15 @@ export const words = {
   },
   removeLead: {
     en: 'It can be restored for 30 days. An object in use is not deleted.',
-    ro: 'Poate fi readus timp de 30 de zile. Ce este folosit în altă parte nu se șterge.',
-    ru: 'Удалённое можно вернуть в течение 30 дней. То, на что есть ссылки, не удаляется.',
-    uk: 'Видалене можна повернути протягом 30 днів. Те, на що є посилання, не видаляється.',
+    ro: 'Poate fi restaurat timp de 30 de zile. Ce este folosit în altă parte nu se șterge.',
+    ru: 'Удалённое можно восстановить в течение 30 дней. То, на что есть ссылки, не удаляется.',
+    uk: 'Видалене можна відновити протягом 30 днів. Те, на що є посилання, не видаляється.',
   },
   removeForGood: {
     en: 'It contains personal data and cannot be restored after deletion. An object in use is not deleted.',
-    ro: 'Conține date personale: odată șters, nu mai poate fi readus. Ce este folosit în altă parte nu se șterge.',
-    ru: 'Это личные данные: удалённое не вернуть. То, на что есть ссылки, не удаляется.',
-    uk: 'Це особисті дані: видаленого не повернути. Те, на що є посилання, не видаляється.',
+    ro: 'Conține date personale: odată șters, nu mai poate fi restaurat. Ce este folosit în altă parte nu se șterge.',
+    ru: 'Это личные данные: после удаления их не восстановить. То, на что есть ссылки, не удаляется.',
+    uk: 'Це особисті дані: після видалення їх не відновити. Те, на що є посилання, не видаляється.',
   },
   removed: {
     en: 'Deleted: {name}',

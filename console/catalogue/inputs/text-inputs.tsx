@@ -1,4 +1,6 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
+import { asTyped } from '../../text/format.ts'
+import { useLanguage } from '../../text/language.tsx'
 import { UploadOne } from '../gallery/upload-one.tsx'
 import { isImage, webAddress } from '../naming.ts'
 import { Picture } from '../picture.tsx'
@@ -39,19 +41,22 @@ export const CodeField = (props: PropsOf<'slug' | 'key' | 'externalId'>) => (
   />
 )
 
-/** Number of any kind, kept as typed, because the server validates it. A comma becomes a point. */
-export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'money'>) => (
-  <TextInput
-    {...shared(props)}
-    value={asText(props.value)}
-    inputMode={props.field.kind === 'integer' ? 'numeric' : 'decimal'}
-    autoComplete="off"
-    onChange={(event) => {
-      const text = event.currentTarget.value.replace(',', '.').trim()
-      props.onChange(text === '' ? null : text)
-    }}
-  />
-)
+/** Number of any kind, kept as typed, because the server validates it; with the decimal sign of the language. */
+export const NumberField = (props: PropsOf<'integer' | 'number' | 'decimal' | 'money'>) => {
+  const { language } = useLanguage()
+  return (
+    <TextInput
+      {...shared(props)}
+      value={asTyped(asText(props.value), language)}
+      inputMode={props.field.kind === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      onChange={(event) => {
+        const text = event.currentTarget.value.replace(',', '.').trim()
+        props.onChange(text === '' ? null : text)
+      }}
+    />
+  )
+}
 
 /** URL with its picture; the URL of a picture may be that of an uploaded file. */
 export const AddressField = (props: PropsOf<'url'>) => {

@@ -3,6 +3,7 @@ import { IconCube, IconFileImport, IconFilterOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Empty } from '../../parts/empty.tsx'
+import { ClearFilters } from '../../parts/list/filters.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { words } from './words.ts'
@@ -22,9 +23,7 @@ export const EmptyList = ({ isNarrowed, onClear, add }: Props) => {
   if (isNarrowed)
     return (
       <Empty icon={IconFilterOff} title={say('noneFound')} lead={say('noneFoundLead')}>
-        <Button variant="default" onClick={onClear}>
-          {say('clearFilters')}
-        </Button>
+        <ClearFilters onClear={onClear} />
       </Empty>
     )
   return (

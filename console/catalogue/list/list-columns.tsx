@@ -13,12 +13,15 @@ import { idsNamed, useNames } from '../names-of.ts'
 import { fallbackLanguageOf, nameOf, namesOf } from '../naming.ts'
 import { addressOf } from '../objects.ts'
 import { Picture } from '../picture.tsx'
+import { promotionStateOf } from '../promotion/state-of.ts'
 import { words as shared } from '../words.ts'
 import { firstPicture, isNumeric, ValueCell } from './cell.tsx'
 import { availableColumns, isPicture, isTime, isVisibility } from './columns.ts'
 import classes from './list-columns.module.css'
-import { SwitchCell } from './switch-cell.tsx'
+import { type BadgeState, SwitchCell } from './switch-cell.tsx'
 import { words } from './words.ts'
+
+const TONES = { running: 'good', scheduled: 'busy', ended: 'idle' } as const
 
 /** Columns of an object's list: its name and picture, then the `chosen` columns of `rows`. */
 export const useListColumns = (
@@ -36,17 +39,19 @@ export const useListColumns = (
   // The first picture is shown next to the name.
   const picture = shown.find(isPicture)
 
-  const statesOf = (column: Column) => {
+  const visible = (row: Content): BadgeState => {
+    if (object.inDiscounts !== 'declares') return { text: say('visible'), tone: 'good' }
+    const state = promotionStateOf(row)
+    return { text: say(state), tone: TONES[state] }
+  }
+  const statesOf = (column: Column, row: Content): { readonly on: BadgeState; readonly off: BadgeState } => {
     if (!isVisibility(column))
       return {
         on: { text: sayShared('yes'), tone: 'good' },
         off: { text: sayShared('no'), tone: 'idle' },
-      } as const
-    const states = [
-      { text: say('visible'), tone: 'good' },
-      { text: say('hidden'), tone: 'idle' },
-    ] as const
-    return column.of === 'hide' ? { on: states[1], off: states[0] } : { on: states[0], off: states[1] }
+      }
+    const hidden = { text: say('hidden'), tone: 'idle' } as const
+    return column.of === 'hide' ? { on: hidden, off: visible(row) } : { on: visible(row), off: hidden }
   }
   const columnOf = (name: string): TableColumn<Content> => {
     const field = wireLabel(object, name, language)
@@ -60,7 +65,7 @@ export const useListColumns = (
           content={row}
           field={name}
           label={`${field}: ${called(row)}`}
-          {...statesOf(column)}
+          {...statesOf(column, row)}
         />
       ) : (
         <ValueCell column={column} value={row[name]} names={names} />

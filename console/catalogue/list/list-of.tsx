@@ -92,6 +92,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
             <Button
               component={Link}
               variant="default"
+              visibleFrom="sm"
               leftSection={<IconTable size={16} />}
               to={`${base}/grid`}
               search={urlState.values as never}
@@ -138,11 +139,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               {...(site.mayWrite(object.path) && { selection })}
             />
           </Box>
-          <ListFoot
-            pageSizes={PAGE_SIZES}
-            keys={say('keys')}
-            {...{ page, pageSize, total, isMore, change }}
-          />
+          <ListFoot pageSizes={PAGE_SIZES} {...{ page, pageSize, total, isMore, change }} />
         </>
       )}
       <Selected of={selection}>

@@ -22,8 +22,9 @@ export const Ordering = ({ object, ordering, onOrder }: Props) => {
   const field = ordering.replace('-', '') || 'id'
   const Direction = descending ? IconSortDescending : IconSortAscending
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" flex={{ base: '1 1 8rem', sm: 'none' }}>
       <NativeSelect
+        flex={1}
         aria-label={say('ordering')}
         value={field}
         data={sortKeysOf(object).map((name) => ({ value: name, label: wireLabel(object, name, language) }))}

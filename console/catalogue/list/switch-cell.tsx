@@ -23,7 +23,7 @@ interface Props {
 
 export interface BadgeState {
   readonly text: string
-  readonly tone: 'good' | 'idle'
+  readonly tone: 'good' | 'busy' | 'idle'
 }
 
 /** Status or boolean as a badge, which a press changes immediately; a refusal reverts it and shows the server's sentence. */

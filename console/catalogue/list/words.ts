@@ -3,12 +3,6 @@ import type { Words } from '../../text/words.ts'
 /** Texts of the list of an object. */
 export const words = {
   add: { en: 'Add', ro: 'Adăugați', ru: 'Добавить', uk: 'Додати' },
-  clearFilters: {
-    en: 'Clear search and filters',
-    ro: 'Ștergeți căutarea și filtrele',
-    ru: 'Сбросить поиск и фильтры',
-    uk: 'Скинути пошук і фільтри',
-  },
   emptyFields: { en: 'Not filled in', ro: 'Necompletat', ru: 'Не заполнено', uk: 'Не заповнено' },
   emptyHint: {
     en: 'A name, a picture …',
@@ -54,6 +48,9 @@ export const words = {
   status: { en: 'Status', ro: 'Stare', ru: 'Статус', uk: 'Статус' },
   visible: { en: 'Visible', ro: 'Pe site', ru: 'На сайте', uk: 'На сайті' },
   hidden: { en: 'Hidden', ro: 'Ascuns', ru: 'Скрыто', uk: 'Приховано' },
+  running: { en: 'Running', ro: 'Activă', ru: 'Действует', uk: 'Діє' },
+  scheduled: { en: 'Scheduled', ro: 'Programată', ru: 'Запланирована', uk: 'Запланована' },
+  ended: { en: 'Ended', ro: 'Încheiată', ru: 'Завершена', uk: 'Завершена' },
   name: { en: 'Name', ro: 'Denumire', ru: 'Название', uk: 'Назва' },
   noneFound: {
     en: 'Nothing matches',
@@ -93,11 +90,5 @@ export const words = {
     ro: '{name}: nu s-a schimbat',
     ru: '{name}: не изменено',
     uk: '{name}: не змінено',
-  },
-  keys: {
-    en: '↑ ↓ move, Enter opens, x selects, / searches',
-    ro: '↑ ↓ navigare, Enter deschide, x selectează, / caută',
-    ru: '↑ ↓ перемещение, Enter открывает, x выбирает, / ищет',
-    uk: '↑ ↓ переміщення, Enter відкриває, x вибирає, / шукає',
   },
 } as const satisfies Words

@@ -14,6 +14,7 @@ import { useLanguage } from '../../text/language.tsx'
 import { useWords } from '../../text/words.ts'
 import { objectOf } from '../objects.ts'
 import { words as trashWords } from '../trash/words.ts'
+import { words as catalogueWords } from '../words.ts'
 import { useContinue, useUndoRemoval } from './use-removal.ts'
 import { words } from './words.ts'
 
@@ -21,6 +22,7 @@ import { words } from './words.ts'
 export const Removals = () => {
   const say = useWords(words)
   const sayTrash = useWords(trashWords)
+  const sayCatalogue = useWords(catalogueWords)
   const site = useSite()
   const { language } = useLanguage()
   const { number } = useFormat()
@@ -48,7 +50,11 @@ export const Removals = () => {
         </Text>
       ),
     },
-    { key: 'object', label: sayTrash('object'), cell: ({ object }) => objectOf(object).label[language] },
+    {
+      key: 'object',
+      label: sayCatalogue('objectType'),
+      cell: ({ object }) => objectOf(object).label[language],
+    },
     {
       key: 'effect',
       label: say('effect'),

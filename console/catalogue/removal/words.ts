@@ -62,9 +62,9 @@ export const words = {
   hideThem: { en: 'Hide', ro: 'Ascundeți', ru: 'Скрыть', uk: 'Приховати' },
   alsoDeleted: {
     en: 'Also deleted: {names}. They are restored together.',
-    ro: 'Se șterg și: {names}. Revin împreună.',
-    ru: 'Вместе с ним удаляются: {names}. Вернуть их можно все сразу.',
-    uk: 'Разом із ним видаляються: {names}. Повернути їх можна всі одразу.',
+    ro: 'Se șterg și: {names}. Se restaurează împreună.',
+    ru: 'Вместе с ним удаляются: {names}. Восстанавливаются они тоже вместе.',
+    uk: 'Разом із ним видаляються: {names}. Відновлюються вони теж разом.',
   },
   tooMany: {
     en: 'Too many objects belong to it.',
@@ -93,7 +93,7 @@ export const words = {
   },
   undone: {
     en: 'Restored objects: {restored}. Objects with restored values: {returned}.',
-    ro: 'Obiecte readuse: {restored}. Obiecte cu valori readuse: {returned}.',
+    ro: 'Obiecte restaurate: {restored}. Obiecte cu valori restaurate: {returned}.',
     ru: 'Объектов восстановлено: {restored}. Объектов с восстановленными значениями: {returned}.',
     uk: 'Об’єктів відновлено: {restored}. Об’єктів із відновленими значеннями: {returned}.',
   },
@@ -181,6 +181,6 @@ export const words = {
     uk: 'Видалено: {deleted}, змінено: {changed}',
   },
   effect: { en: 'Effect', ro: 'Efect', ru: 'Итог', uk: 'Підсумок' },
-  undoAll: { en: 'Restore all', ro: 'Readuceți tot', ru: 'Вернуть всё', uk: 'Повернути все' },
+  undoAll: { en: 'Restore all', ro: 'Restaurați tot', ru: 'Восстановить всё', uk: 'Відновити все' },
   continue: { en: 'Continue', ro: 'Continuați', ru: 'Продолжить', uk: 'Продовжити' },
 } as const satisfies Words

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -8,10 +8,12 @@ import { Empty } from '../../parts/empty.tsx'
 import { Hint } from '../../parts/layout/hint.tsx'
 import { Placeholder } from '../../parts/layout/placeholder.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
+import { AddFilter, ClearFilters, FilterChips } from '../../parts/list/filters.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { Selected, useSelection } from '../../parts/list/selection.ts'
 import { SelectionBar } from '../../parts/list/selection-bar.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
+import { useUrlFilters } from '../../parts/list/use-url-filters.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RefusalAlert } from '../../parts/refusal-alert.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
@@ -21,6 +23,7 @@ import { useWords } from '../../text/words.ts'
 import { MAX_OBJECTS_PER_CALL } from '../content.ts'
 import { addressOf, objectAt, objects } from '../objects.ts'
 import { Removals } from '../removal/removals.tsx'
+import { words as catalogueWords } from '../words.ts'
 import { useRestore, useRestoredWords } from './use-restore.ts'
 import { words } from './words.ts'
 
@@ -28,10 +31,11 @@ const PAGE_SIZE = 50
 
 /** Trash of the catalogue: recently deleted objects, which can be restored. */
 export default function Trash() {
-  const say = useWords(words)
+  const say = useWords({ ...catalogueWords, ...words })
   const site = useSite()
   const { language } = useLanguage()
   const { values, change } = useUrlState()
+  const { optionFilter } = useUrlFilters()
   const object = objectAt(values.object ?? '')
   const path = object?.path
   const found = useInfiniteQuery({
@@ -63,6 +67,14 @@ export default function Trash() {
         },
       },
     )
+  const readable = objects.filter(({ path }) => site.mayRead(path))
+  const filters = [
+    optionFilter(
+      'object',
+      say('objectType'),
+      new Map(readable.map((one) => [addressOf(one), one.label[language]])),
+    ),
+  ]
   const called = (row: TrashRow) =>
     objects.find((one) => one.path === row.object)?.label[language] ?? row.object
   const nameOf = (row: TrashRow) => row.name ?? `#${row.id}`
@@ -76,7 +88,7 @@ export default function Trash() {
         </Text>
       ),
     },
-    { key: 'object', label: say('object'), cell: called },
+    { key: 'object', label: say('objectType'), cell: called },
     { key: 'when', label: say('when'), cell: ({ deleted_at: at }) => <Timestamp at={at} as="ago" /> },
     { key: 'by', label: say('by'), cell: ({ by }) => by ?? '–' },
     ...(objects.some(({ path }) => site.mayWrite(path))
@@ -104,27 +116,20 @@ export default function Trash() {
   return (
     <Page title={say('title')} lead={say('lead')}>
       <Removals />
-      <Group gap="sm" align="end">
-        <NativeSelect
-          label={say('object')}
-          value={object ? addressOf(object) : ''}
-          data={[
-            { value: '', label: say('any') },
-            ...objects
-              .filter(({ path }) => site.mayRead(path))
-              .map((one) => ({ value: addressOf(one), label: one.label[language] })),
-          ]}
-          onChange={(event) => change({ object: event.currentTarget.value || undefined })}
-        />
+      <Group gap="sm">
+        <AddFilter filters={filters} />
         {objects.some(({ path }) => site.mayWrite(path)) && !object && rows.length > 1 && (
           <Hint>{say('selectOneKind')}</Hint>
         )}
       </Group>
+      <FilterChips filters={filters} />
       <RefusalAlert of={restoring.error} />
       {!found.data ? (
         <Placeholder of={found} rows={8} />
       ) : rows.length === 0 ? (
-        <Empty icon={IconTrash} title={say('none')} lead={say('noneLead')} />
+        <Empty icon={IconTrash} title={say(object ? 'noneOfType' : 'none')} lead={say('noneLead')}>
+          {object && <ClearFilters onClear={() => change({ object: undefined })} />}
+        </Empty>
       ) : (
         <DataTable
           label={say('title')}

@@ -138,7 +138,7 @@ export const words = {
   },
   nowHidden: { en: 'Hidden: {name}', ro: 'Ascunsă: {name}', ru: 'Скрыто: {name}', uk: 'Приховано: {name}' },
   nowShown: { en: 'Shown: {name}', ro: 'Afișată: {name}', ru: 'Показано: {name}', uk: 'Показано: {name}' },
-  undo: { en: 'Undo', ro: 'Anulați', ru: 'Вернуть', uk: 'Повернути' },
+  undo: { en: 'Undo', ro: 'Anulați', ru: 'Отменить', uk: 'Скасувати' },
   undone: {
     en: 'Undone',
     ro: 'Modificarea a fost anulată',

@@ -2,18 +2,18 @@ import type { Words } from '../../text/words.ts'
 
 /** Texts of undos. */
 export const words = {
-  undo: { en: 'Undo', ro: 'Anulați modificarea', ru: 'Вернуть как было', uk: 'Повернути як було' },
+  undo: { en: 'Undo', ro: 'Anulați', ru: 'Отменить', uk: 'Скасувати' },
   undone: {
     en: 'Values restored: {count}.',
-    ro: 'Readuse la starea anterioară: {count}.',
-    ru: 'Возвращено как было: {count}.',
-    uk: 'Повернуто як було: {count}.',
+    ro: 'Valori restaurate: {count}.',
+    ru: 'Восстановлено значений: {count}.',
+    uk: 'Відновлено значень: {count}.',
   },
   restored: {
     en: 'Objects restored: {count}.',
-    ro: 'Readuse: {count}.',
-    ru: 'Возвращено: {count}.',
-    uk: 'Повернуто: {count}.',
+    ro: 'Obiecte restaurate: {count}.',
+    ru: 'Восстановлено объектов: {count}.',
+    uk: 'Відновлено об’єктів: {count}.',
   },
   figuresLeft: {
     en: 'Stock and prices skipped, because the store or user type is gone: {count}.',

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { call } from '../../api/call.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Placeholder } from '../../parts/layout/placeholder.tsx'
+import { ClearFilters } from '../../parts/list/filters.tsx'
 import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { periodIn } from '../../parts/list/period.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
@@ -33,9 +33,7 @@ export default function Audit() {
         <Placeholder of={list} rows={12} />
       ) : rows.length === 0 ? (
         <Empty icon={IconClipboardOff} title={say('nothing')} lead={say('nothingLead')}>
-          <Button variant="default" onClick={clear}>
-            {say('clear')}
-          </Button>
+          <ClearFilters onClear={clear} />
         </Empty>
       ) : (
         <>

@@ -37,5 +37,4 @@ export const words = {
     ru: 'Выберите другой вид, другого человека или все сайты.',
     uk: 'Виберіть інший вид, іншу людину або всі сайти.',
   },
-  clear: { en: 'Show everything', ro: 'Arătați tot', ru: 'Показать всё', uk: 'Показати все' },
 } as const satisfies Words

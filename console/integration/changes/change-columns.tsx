@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { TableColumn } from '../../parts/list/data-table.tsx'
 import { StatusBadge } from '../../parts/list/status-badge.tsx'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useFormat } from '../../text/format.ts'
 import { useWords } from '../../text/words.ts'
-import { Cell } from '../cell.tsx'
 import { useTypeName } from '../change-type.ts'
 import { ObjectLink } from '../object-link.tsx'
 import { words as shared } from '../words.ts'
@@ -46,13 +45,11 @@ export const useChangeColumns = (): readonly TableColumn<ChangeEntry>[] => {
       label: say('fields'),
       cell: ({ fields }) =>
         fields && (
-          <Cell breaks>
-            <span className="mono" title={fields.join(', ')}>
-              {fields.slice(0, MAX_NAMED).join(', ')}
-              {fields.length > MAX_NAMED &&
-                ` ${say('moreFields', { count: number(fields.length - MAX_NAMED) })}`}
-            </span>
-          </Cell>
+          <Box miw="9rem" className="mono" title={fields.join(', ')} data-lines>
+            {fields.slice(0, MAX_NAMED).join(', ')}
+            {fields.length > MAX_NAMED &&
+              ` ${say('moreFields', { count: number(fields.length - MAX_NAMED) })}`}
+          </Box>
         ),
     },
     { key: 'who', label: say('who'), cell: ({ origin }) => origin ?? say('noToken') },

@@ -1,15 +1,18 @@
-import { Box, Button, Group, MultiSelect, Paper, Switch, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Box, Button, Group, Paper, Switch, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { CHANGE_TYPES } from '@vitrina/schema/events'
 import { useState } from 'react'
+import { words as catalogueWords } from '../../catalogue/words.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { Hint } from '../../parts/layout/hint.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
+import { AddFilter, FilterChips } from '../../parts/list/filters.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
+import { useUrlFilters } from '../../parts/list/use-url-filters.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Page } from '../../parts/page.tsx'
+import { words as partsWords } from '../../parts/words.ts'
 import { useWords } from '../../text/words.ts'
 import { useTypeName } from '../change-type.ts'
 import { useUserActive } from '../use-user-active.ts'
@@ -23,44 +26,32 @@ import { words } from './words.ts'
 /** Change feed of the site, as integrations see it. */
 export default function Changes() {
   const say = useWords(words)
+  const sayCatalogue = useWords(catalogueWords)
   const { values, change } = useUrlState()
   const nameOf = useTypeName()
   const from = /^[1-9]\d{0,14}$/.test(values.from ?? '') ? Number(values.from) : undefined
   const isWanted = values.follow === undefined ? from === undefined : values.follow === 'yes'
-  const [typed, setTyped] = useState(values.from ?? '')
-  const start = useDebouncedCallback((from: string) => change({ from, follow: undefined }), 400)
+  const { optionsFilter, textFilter } = useUrlFilters()
+  const filters = [
+    optionsFilter(
+      'types',
+      sayCatalogue('objectType'),
+      new Map(CHANGE_TYPES.map((type) => [type, nameOf(type)])),
+    ),
+    textFilter('from', say('from')),
+  ]
   return (
     <Page title={say('changes')} lead={say('lead')}>
-      <Group align="end">
-        <MultiSelect
-          label={say('types')}
-          placeholder={values.types ? undefined : say('allTypes')}
-          value={values.types?.split(',') ?? []}
-          onChange={(types) => change({ types: types.join(',') })}
-          data={CHANGE_TYPES.map((type) => ({ value: type, label: nameOf(type) }))}
-          searchable
-          clearable
-          flex="1 1 16rem"
-          maw="36rem"
-        />
-        <TextInput
-          label={say('from')}
-          placeholder={say('fromHelp')}
-          inputMode="numeric"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value.replace(/\D/g, ''))
-            start(event.currentTarget.value.replace(/\D/g, ''))
-          }}
-          w="9rem"
-        />
+      <Group gap="xs">
+        <AddFilter filters={filters} />
         <Switch
           label={say('follow')}
           checked={isWanted}
           onChange={() => change({ follow: isWanted ? 'no' : 'yes' })}
-          pb={8}
+          ms="auto"
         />
       </Group>
+      <FilterChips filters={filters} onClear={() => change({ types: undefined, from: undefined })} />
       <Feed key={`${values.types} ${from}`} types={values.types} from={from} isWanted={isWanted} />
     </Page>
   )
@@ -79,6 +70,7 @@ const LINES = 500
 const Feed = ({ types, from, isWanted }: FeedProps) => {
   const say = useWords(words)
   const sayShared = useWords(shared)
+  const sayParts = useWords(partsWords)
   const isAttended = useUserActive()
   const isFollowing = isWanted && isAttended
   const feed = useChanges({ types, from, isFollowing })
@@ -116,7 +108,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
           </Button>
         )}
       </Group>
-      <Paper withBorder>
+      <Paper withBorder style={{ overflow: 'hidden' }}>
         <Box
           {...scroll}
           h="calc(100dvh - 20rem)"
@@ -134,7 +126,7 @@ const Feed = ({ types, from, isWanted }: FeedProps) => {
                 onClick={showOlder}
                 loading={feed.isFetchingPreviousPage}
               >
-                {say('older')}
+                {sayParts('older')}
               </Button>
             ) : (
               lines.length > 0 && <Hint size="xs">{say('oldest')}</Hint>

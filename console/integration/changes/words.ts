@@ -8,10 +8,7 @@ export const words = {
     ru: 'Всё, что записано на этом сайте за 30 дней, в том порядке, в каком это видят интеграции; новое в конце.',
     uk: 'Усе, що записано на цьому сайті за 30 днів, у тому порядку, в якому це бачать інтеграції; нове в кінці.',
   },
-  types: { en: 'Only these', ro: 'Doar acestea', ru: 'Только эти', uk: 'Лише ці' },
-  allTypes: { en: 'Everything', ro: 'Tot', ru: 'Всё', uk: 'Усе' },
   from: { en: 'From number', ro: 'De la numărul', ru: 'С номера', uk: 'З номера' },
-  fromHelp: { en: 'the newest', ro: 'cele mai noi', ru: 'новейшие', uk: 'найновіші' },
   follow: { en: 'Follow', ro: 'Urmăriți', ru: 'Следить', uk: 'Стежити' },
   following: {
     en: 'New changes appear here immediately.',
@@ -31,13 +28,7 @@ export const words = {
     ru: 'Сервер не отвечает; попытки повторяются автоматически.',
     uk: 'Сервер не відповідає; спроби повторюються автоматично.',
   },
-  older: {
-    en: 'Show older ones',
-    ro: 'Arătați mai vechi',
-    ru: 'Показать более ранние',
-    uk: 'Показати раніші',
-  },
-  newer: { en: 'Show newer ones', ro: 'Arătați mai noi', ru: 'Показать более новые', uk: 'Показати новіші' },
+  newer: { en: 'Show newer', ro: 'Arătați mai noi', ru: 'Показать более новые', uk: 'Показати новіші' },
   oldest: {
     en: 'This is the oldest entry that is kept.',
     ro: 'Aceasta este cea mai veche înregistrare păstrată.',

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
 import { IconActivity } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Empty } from '../../parts/empty.tsx'
 import { Placeholder } from '../../parts/layout/placeholder.tsx'
 import { DataTable } from '../../parts/list/data-table.tsx'
+import { ClearFilters } from '../../parts/list/filters.tsx'
+import { LoadOlder } from '../../parts/list/load-more.tsx'
 import { periodIn } from '../../parts/list/period.tsx'
 import { useUrlState } from '../../parts/list/url-state.ts'
 import { Page } from '../../parts/page.tsx'
@@ -38,11 +39,7 @@ export default function Requests() {
           title={say(isNarrowed ? 'noneFound' : 'none')}
           lead={say(isNarrowed ? 'noneFoundLead' : 'noneLead')}
         >
-          {isNarrowed && (
-            <Button variant="default" onClick={clear}>
-              {say('clear')}
-            </Button>
-          )}
+          {isNarrowed && <ClearFilters onClear={clear} />}
         </Empty>
       )}
       {rows && rows.length > 0 && (
@@ -54,17 +51,7 @@ export default function Requests() {
           onOpen={({ id }) => navigate({ to: `/sites/${site.slug}/requests/${id}` })}
         />
       )}
-      {requests.hasNextPage && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={requests.isFetchingNextPage}
-            onClick={() => requests.fetchNextPage()}
-          >
-            {say('older')}
-          </Button>
-        </Group>
-      )}
+      <LoadOlder list={requests} />
     </Page>
   )
 }

@@ -54,7 +54,6 @@ export const words = {
   code: { en: 'Error code', ro: 'Cod de eroare', ru: 'Код ошибки', uk: 'Код помилки' },
   requestId: { en: 'Request id', ro: 'Id-ul cererii', ru: 'Id запроса', uk: 'Id запиту' },
   refresh: { en: 'Keep updating', ro: 'Actualizare continuă', ru: 'Обновлять', uk: 'Оновлювати' },
-  clear: { en: 'Show all', ro: 'Arătați toate', ru: 'Показать все', uk: 'Показати всі' },
   none: {
     en: 'No requests yet',
     ro: 'Încă nu există cereri',
@@ -78,12 +77,6 @@ export const words = {
     ro: 'Poate a fost ștearsă. Din citirile reușite se păstrează doar o parte, iar din ale operatorilor doar cele eșuate.',
     ru: 'Возможно, запрос уже удалён. Из успешных чтений хранится лишь часть, а из чтений операторов — только неудачные.',
     uk: 'Можливо, запит уже видалено. З успішних читань зберігається лише частина, а з читань операторів — лише невдалі.',
-  },
-  older: {
-    en: 'Show older ones',
-    ro: 'Arătați mai vechi',
-    ru: 'Показать более ранние',
-    uk: 'Показати раніші',
   },
   when: { en: 'When', ro: 'Când', ru: 'Когда', uk: 'Коли' },
   request: { en: 'Request', ro: 'Cerere', ru: 'Запрос', uk: 'Запит' },

@@ -444,8 +444,8 @@ export const words = {
   unique_barcodes: {
     en: 'Barcodes are unique',
     ro: 'Codurile de bare sunt unice',
-    ru: 'Штрихкоды не повторяются',
-    uk: 'Штрихкоди не повторюються',
+    ru: 'Уникальные штрихкоды',
+    uk: 'Унікальні штрихкоди',
   },
   unique_barcodes_help: {
     en: 'No two products may have the same barcode. It cannot be turned on while products share a barcode.',

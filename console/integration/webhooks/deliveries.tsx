@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Delivery, Webhook } from '@vitrina/schema/webhook'
@@ -6,6 +6,7 @@ import { withQuery } from '../../api/request.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Placeholder } from '../../parts/layout/placeholder.tsx'
 import { DataTable, type TableColumn } from '../../parts/list/data-table.tsx'
+import { ClearFilters } from '../../parts/list/filters.tsx'
 import { type UrlValues, useUrlState } from '../../parts/list/url-state.ts'
 import { Timestamp } from '../../parts/timestamp.tsx'
 import { useSite } from '../../session/site.ts'
@@ -46,11 +47,7 @@ export const Deliveries = ({ webhook, onShow }: Props) => {
           title={say(isNarrowed ? 'noneFound' : 'noDeliveries')}
           lead={say(isNarrowed ? 'noneFoundLead' : 'noDeliveriesLead')}
         >
-          {isNarrowed && (
-            <Button variant="default" onClick={clear}>
-              {say('clear')}
-            </Button>
-          )}
+          {isNarrowed && <ClearFilters onClear={clear} />}
         </Empty>
       )}
       {rows && rows.length > 0 && (

@@ -27,7 +27,6 @@ export const words = {
     ru: 'Доставки хранятся 14 дней, отложенные — 30 дней.',
     uk: 'Доставки зберігаються 14 днів, відкладені — 30 днів.',
   },
-  clear: { en: 'Show all', ro: 'Arătați toate', ru: 'Показать все', uk: 'Показати всі' },
   from: { en: 'From', ro: 'De la', ru: 'С', uk: 'З' },
   to: { en: 'Until', ro: 'Până la', ru: 'До', uk: 'До' },
   event: { en: 'Event', ro: 'Eveniment', ru: 'Событие', uk: 'Подія' },

@@ -45,7 +45,7 @@ export const words = {
     uk: '{status}: {count}',
   },
   back: { en: 'Back', ro: 'Înapoi', ru: 'Назад', uk: 'Назад' },
-  export: { en: 'Export', ro: 'Export', ru: 'Выгрузить', uk: 'Вивантажити' },
+  export: { en: 'Export', ro: 'Export', ru: 'Экспорт', uk: 'Експорт' },
   workbookOrders: {
     en: 'Excel: a row per order',
     ro: 'Excel: un rând pentru fiecare comandă',

@@ -1,4 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core'
+import { ORDER_STATUSES } from '@vitrina/schema/orders/order-status'
 import type { ReactNode } from 'react'
 import { useNames } from '../../catalogue/names-of.ts'
 import { lazyPart } from '../../parts/lazy/lazy-part.tsx'
@@ -6,6 +7,7 @@ import { AddFilter, FilterChips, type ListFilter } from '../../parts/list/filter
 import { usePeriodFilter } from '../../parts/list/period.tsx'
 import { SearchField } from '../../parts/list/search-field.tsx'
 import type { UrlValues } from '../../parts/list/url-state.ts'
+import { useUrlFilters } from '../../parts/list/use-url-filters.tsx'
 import { useSite } from '../../session/site.ts'
 import { useWords } from '../../text/words.ts'
 import { ORDERINGS, type OrderListQuery, OWN_ORDERS, SPANS } from '../order-list-query.ts'
@@ -13,7 +15,6 @@ import { useStatusLabel } from '../status.tsx'
 import { words } from '../words.ts'
 
 const ReferenceFilter = lazyPart(() => import('../../catalogue/list/reference-filter.tsx'))
-const StatusFilter = lazyPart(() => import('./status-filter.tsx'))
 const PeriodFilter = lazyPart(() => import('./period-filter.tsx'))
 
 interface Props {
@@ -38,17 +39,16 @@ const useOrderFilters = ({ question, change }: Props): readonly ListFilter[] => 
   const say = useWords(words)
   const labelOf = useStatusLabel()
   const period = usePeriodFilter(useSite().time_zone)
-  const { statuses, shop, since, until, own } = question
+  const { optionsFilter } = useUrlFilters()
+  const { shop, since, until, own } = question
   const names = useNames(new Map([['shop', shop === null ? [] : [shop]]]))
   const span = SPANS.find((days) => days === since)
   return [
-    {
-      key: 'status',
-      label: say('status'),
-      value: statuses.map(labelOf).join(', ') || undefined,
-      drop: () => change({ status: undefined }),
-      input: () => <StatusFilter statuses={statuses} change={change} />,
-    },
+    optionsFilter(
+      'status',
+      say('status'),
+      new Map(ORDER_STATUSES.map((status) => [status, labelOf(status)])),
+    ),
     {
       ...period,
       value: span === undefined ? period.value : say(`since${span}`),

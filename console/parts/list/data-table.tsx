@@ -66,7 +66,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   const selectAll = (chosen: boolean) => select(0, rows.length - 1, chosen)
 
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} surface`}>
       {selection && isNarrow && rows.length > 1 && (
         <div className={classes.all}>
           <AllOfPage selection={selection} keys={keys} onChange={selectAll} isLabelled />

@@ -8,9 +8,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Choice of a filter, then of its value. */
+/** Choice of a filter, if there are several, then of its value. */
 const FilterChoice = ({ filters, onClose }: Props) => {
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState(filters.length === 1 ? filters[0]?.key : undefined)
   const { input } = filters.find(({ key }) => key === chosen) ?? {}
   const choose = (key: string) => {
     const filter = filters.find((one) => one.key === key)

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Loader, Popover, Text, UnstyledButton } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useWords } from '../../text/words.ts'
 import { lazyPart } from '../lazy/lazy-part.tsx'
@@ -32,7 +32,13 @@ export const AddFilter = ({ filters }: FiltersProps) => {
     <FilterPopover
       label={say('addFilter')}
       target={(toggle) => (
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={toggle}>
+        <Button
+          variant="default"
+          leftSection={<IconFilterPlus size={16} />}
+          onClick={toggle}
+          className={classes.add}
+          aria-label={say('addFilter')}
+        >
           {say('addFilter')}
         </Button>
       )}
@@ -63,6 +69,16 @@ export const FilterChips = ({ filters, onClear }: ChipsProps) => {
         </Button>
       )}
     </Group>
+  )
+}
+
+/** Button of an empty list that removes its filters. */
+export const ClearFilters = ({ onClear }: { readonly onClear: () => void }) => {
+  const say = useWords(words)
+  return (
+    <Button variant="default" onClick={onClear}>
+      {say('clear')}
+    </Button>
   )
 }
 

@@ -10,14 +10,12 @@ interface Props {
   readonly total: number
   /** True if more than `total` match. */
   readonly isMore?: boolean
-  /** Keyboard shortcuts of the list above. */
-  readonly keys: string
   /** Changes the URL, which has the query of the list. */
   readonly change: (values: Record<string, string>) => void
 }
 
 /** Footer of a list whose page and size are in the URL. */
-export const ListFoot = ({ page, pageSize, pageSizes, total, isMore = false, keys, change }: Props) => {
+export const ListFoot = ({ page, pageSize, pageSizes, total, isMore = false, change }: Props) => {
   const say = useWords(words)
   return (
     <Group justify="space-between">
@@ -30,7 +28,7 @@ export const ListFoot = ({ page, pageSize, pageSizes, total, isMore = false, key
           onChange={(event) => change({ page_size: event.currentTarget.value })}
         />
         <Text size="xs" c="dimmed" visibleFrom="md">
-          {keys}
+          {say('keys')}
         </Text>
       </Group>
       <Pager

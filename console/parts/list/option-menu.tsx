@@ -1,28 +1,29 @@
-import { Button, ScrollArea, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, ScrollArea, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../../text/words.ts'
 import { words } from './filter-words.ts'
 
 /** Number of options above which a field searches them. */
 const MAX_WITHOUT_SEARCH = 8
 
-interface Props {
-  /** Heading of the options. */
-  readonly label?: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly chosen?: string | undefined
-  readonly onChoose: (value: string) => void
+interface Option {
+  readonly value: string
+  readonly label: string
 }
 
-/** Menu in which one option is chosen; a long list can be filtered by name. */
-export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
+interface FoundProps {
+  readonly options: readonly Option[]
+  readonly children: (option: Option) => ReactNode
+}
+
+/** Options; a long list can be filtered by name. */
+const FoundOptions = ({ options, children }: FoundProps) => {
   const say = useWords(words)
   const [text, setText] = useState('')
   const sought = text.trim().toLocaleLowerCase()
-  const matches = options.filter((option) => option.label.toLocaleLowerCase().includes(sought))
   return (
-    <Stack gap="xs" role="group" aria-label={label}>
+    <Stack gap="xs">
       {options.length > MAX_WITHOUT_SEARCH && (
         <TextInput
           type="search"
@@ -33,24 +34,57 @@ export const OptionMenu = ({ label, options, chosen, onChoose }: Props) => {
         />
       )}
       <ScrollArea.Autosize mah={320}>
-        {matches.map((option) => (
-          <Button
-            key={option.value}
-            variant="subtle"
-            color="gray"
-            c="var(--ink)"
-            fw={400}
-            fullWidth
-            justify="space-between"
-            px="xs"
-            aria-pressed={chosen === undefined ? undefined : option.value === chosen}
-            rightSection={option.value === chosen && <IconCheck size={16} />}
-            onClick={() => onChoose(option.value)}
-          >
-            {option.label}
-          </Button>
-        ))}
+        {options.filter(({ label }) => label.toLocaleLowerCase().includes(sought)).map(children)}
       </ScrollArea.Autosize>
     </Stack>
   )
 }
+
+interface MenuProps {
+  /** Heading of the options. */
+  readonly label?: string
+  readonly options: readonly Option[]
+  readonly chosen?: string | undefined
+  readonly onChoose: (value: string) => void
+}
+
+/** Menu in which one option is chosen. */
+export const OptionMenu = ({ label, options, chosen, onChoose }: MenuProps) => (
+  <Box role="group" aria-label={label}>
+    <FoundOptions options={options}>
+      {(option) => (
+        <Button
+          key={option.value}
+          variant="subtle"
+          color="gray"
+          c="var(--ink)"
+          fw={400}
+          fullWidth
+          justify="space-between"
+          px="xs"
+          aria-pressed={chosen === undefined ? undefined : option.value === chosen}
+          rightSection={option.value === chosen && <IconCheck size={16} />}
+          onClick={() => onChoose(option.value)}
+        >
+          {option.label}
+        </Button>
+      )}
+    </FoundOptions>
+  </Box>
+)
+
+interface ChecksProps {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (values: readonly string[]) => void
+}
+
+/** Options of which several are ticked. */
+export const OptionChecks = ({ label, options, chosen, onChoose }: ChecksProps) => (
+  <Checkbox.Group aria-label={label} value={[...chosen]} onChange={onChoose}>
+    <FoundOptions options={options}>
+      {(option) => <Checkbox key={option.value} {...option} py={6} />}
+    </FoundOptions>
+  </Checkbox.Group>
+)

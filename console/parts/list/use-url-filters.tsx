@@ -1,10 +1,15 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedInput } from '../use-debounced-input.ts'
 import type { ListFilter } from './filters.tsx'
-import { OptionMenu } from './option-menu.tsx'
+import { OptionChecks, OptionMenu } from './option-menu.tsx'
 import { useUrlState } from './url-state.ts'
 
-/** Returns functions for filters of one parameter of the URL: a choice among options, or a text. */
+/** Labels by values. */
+type Options = ReadonlyMap<string, string>
+
+const optionsOf = (options: Options) => [...options].map(([value, label]) => ({ value, label }))
+
+/** Returns functions for filters of one parameter of the URL: one or several of some options, or a text. */
 export const useUrlFilters = () => {
   const { values, change } = useUrlState()
   const filterOf = (key: string, label: string, value = values[key]) => ({
@@ -14,18 +19,32 @@ export const useUrlFilters = () => {
     drop: () => change({ [key]: undefined }),
   })
   return {
-    optionFilter: (key: string, label: string, options: ReadonlyMap<string, string>): ListFilter => {
+    optionFilter: (key: string, label: string, options: Options): ListFilter => {
       const chosen = values[key]
       return {
         ...filterOf(key, label, chosen && (options.get(chosen) ?? chosen)),
         input: (close) => (
           <OptionMenu
-            options={[...options].map(([value, label]) => ({ value, label }))}
+            options={optionsOf(options)}
             {...{ label, chosen }}
             onChoose={(value) => {
               change({ [key]: value })
               close()
             }}
+          />
+        ),
+      }
+    },
+    optionsFilter: (key: string, label: string, options: Options): ListFilter => {
+      const chosen = values[key]?.split(',') ?? []
+      const names = [...options].flatMap(([value, name]) => (chosen.includes(value) ? [name] : []))
+      return {
+        ...filterOf(key, label, names.join(', ') || undefined),
+        input: () => (
+          <OptionChecks
+            options={optionsOf(options)}
+            {...{ label, chosen }}
+            onChoose={(values) => change({ [key]: values.join() })}
           />
         ),
       }

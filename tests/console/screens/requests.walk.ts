@@ -42,7 +42,7 @@ inShop(
     await addFilter(page, 'Method')
     await page.getByRole('button', { name: 'GET', exact: true }).click()
     await page.getByText('No request matches').waitFor()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await rows.nth(1).waitFor()
     assert.deepEqual(await inspect(page, 'requests', ['light', 'dark']), [])
 
@@ -76,7 +76,7 @@ inShop('new calls appear while updates are on; older calls are loaded on request
   const rows = page.locator('main tbody tr')
   await rows.first().waitFor()
   assert.equal(await rows.count(), 50)
-  await page.getByRole('button', { name: 'Show older ones' }).click()
+  await page.getByRole('button', { name: 'Show older' }).click()
   await rows.nth(54).waitFor()
   await page.getByRole('switch', { name: 'Keep updating' }).check({ force: true })
   await page.waitForURL(/live=yes/)

@@ -6,6 +6,8 @@ import { isNumber } from '@vitrina/schema/wire/number'
 import { type KeyboardEvent, useState } from 'react'
 import { problemOf } from '../../../api/problem.ts'
 import { useSite } from '../../../session/site.ts'
+import { asTyped } from '../../../text/format.ts'
+import { useLanguage } from '../../../text/language.tsx'
 import { useWords } from '../../../text/words.ts'
 import { notifyUndoable } from '../../undo/notify-written.tsx'
 import { words as shared } from '../../words.ts'
@@ -28,6 +30,7 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
   const sayShared = useWords(shared)
   const sayFigure = useWords(figureWords)
   const site = useSite()
+  const { language } = useLanguage()
   const [typed, setTyped] = useState<string>()
   const write = useMutation({
     mutationFn: async (figure: string) => {
@@ -48,7 +51,8 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
       })
     },
   })
-  if (!site.mayWrite(figureLines(feed).path)) return <span className="number">{row.figure}</span>
+  if (!site.mayWrite(figureLines(feed).path))
+    return <span className="number">{asTyped(row.figure, language)}</span>
   const figure = parseFigure(typed ?? row.figure)
   const isWrong = typed !== undefined && !isNumber(figure)
   const commit = () => {
@@ -82,7 +86,7 @@ export const FigureCell = ({ feed, row, label, onWritten }: Props) => {
       w="8rem"
       ms="auto"
       aria-label={label}
-      value={typed ?? row.figure}
+      value={typed ?? asTyped(row.figure, language)}
       inputMode="decimal"
       autoComplete="off"
       styles={{ input: { textAlign: 'end' } }}

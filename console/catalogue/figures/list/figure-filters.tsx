@@ -84,6 +84,7 @@ export const FigureFilters = (props: Props) => {
         <AddFilter filters={filters} />
         <SavedViews list={nameOfFeed(feed)} {...urlState} />
         <NativeSelect
+          flex={{ base: '1 1 8rem', sm: 'none' }}
           aria-label={sayList('ordering')}
           value={order}
           data={ORDERS.map((one) => ({ value: one, label: say(`order ${one}`) }))}

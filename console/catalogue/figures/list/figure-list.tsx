@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Empty } from '../../../parts/empty.tsx'
 import { Placeholder } from '../../../parts/layout/placeholder.tsx'
 import { DataTable, type TableColumn } from '../../../parts/list/data-table.tsx'
+import { ClearFilters } from '../../../parts/list/filters.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { Timestamp } from '../../../parts/timestamp.tsx'
 import { useSite } from '../../../session/site.ts'
@@ -149,9 +150,7 @@ export const FigureList = ({ feed }: { readonly feed: ProductFeed }) => {
         </>
       ) : narrowedBy.length > 0 ? (
         <Empty icon={IconFilterOff} title={sayList('noneFound')} lead={sayList('noneFoundLead')}>
-          <Button variant="default" onClick={clear}>
-            {sayList('clearFilters')}
-          </Button>
+          <ClearFilters onClear={clear} />
         </Empty>
       ) : (
         <Empty icon={IconStack2} title={sayList('empty')} lead={say('emptyLead')} />

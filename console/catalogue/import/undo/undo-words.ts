@@ -52,9 +52,9 @@ export const words = {
   },
   gaveBack: {
     en: 'Restored: {count}',
-    ro: 'Ca înainte: {count}',
-    ru: 'Возвращено как было: {count}',
-    uk: 'Повернуто як було: {count}',
+    ro: 'Restaurate: {count}',
+    ru: 'Восстановлено: {count}',
+    uk: 'Відновлено: {count}',
   },
   deleted: {
     en: 'In the trash: {count}',
@@ -70,9 +70,9 @@ export const words = {
   },
   partly: {
     en: 'Restored in part: {count}',
-    ro: 'Ca înainte, în afară de unele câmpuri: {count}',
-    ru: 'Возвращено, кроме некоторых полей: {count}',
-    uk: 'Повернуто, крім деяких полів: {count}',
+    ro: 'Restaurate parțial: {count}',
+    ru: 'Восстановлено частично: {count}',
+    uk: 'Відновлено частково: {count}',
   },
   skippedTitle: {
     en: 'Skipped objects',

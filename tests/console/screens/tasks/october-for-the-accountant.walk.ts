@@ -36,7 +36,7 @@ inShop(
       if (isTouch) await hand.press(button(page, 'Menu'))
       await hand.press(link(page, 'Reports'))
       await hand.select(page.getByRole('combobox', { name: 'Period' }), 'October 2026')
-      await hand.select(page.getByRole('combobox', { name: 'Grouped by' }), 'By: Store')
+      await hand.select(page.getByRole('combobox', { name: 'Grouped by' }), 'Group by: Store')
       const table = page.getByRole('table', { name: 'Reports' })
       await table.getByText('No store').waitFor()
       await hand.press(button(page, 'Export'))

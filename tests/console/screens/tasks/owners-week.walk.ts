@@ -55,7 +55,7 @@ testsIn(await openShop({}, 'demo'))(
       }
       const table = page.getByRole('table', { name: 'Reports' })
       const group = async (label: string, row: string) => {
-        await hand.select(page.getByRole('combobox', { name: 'Grouped by' }), `By: ${label}`)
+        await hand.select(page.getByRole('combobox', { name: 'Grouped by' }), `Group by: ${label}`)
         await table.getByRole('row').filter({ hasText: row }).first().waitFor()
       }
 
@@ -109,7 +109,7 @@ testsIn(await openShop({}, 'demo'))(
       await next.page.getByRole('combobox', { name: 'Sorting of the rows' }).waitFor()
       assert.deepEqual(await Promise.all(['Period', 'Grouped by', 'Sorting of the rows'].map(shown)), [
         'Last week',
-        'By: Product',
+        'Group by: Product',
         'Largest fall first',
       ])
       count('view found', later.count())

@@ -141,8 +141,8 @@ export const createHub = (options: HubOptions): Hub => {
       const id = idOf(request)
       const session = id === undefined ? undefined : await sessions.find(id)
       if (id === undefined || !session) return undefined
-      const found = await profileOf(session)
-      if (found) return found
+      const profile = await profileOf(session)
+      if (profile) return profile
       // The person has signed out elsewhere, or only the token has expired: the refresh decides.
       const renewed = await sessions.renewed(id, session.access)
       return renewed && profileOf(renewed)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeType } from '@vitrina/schema/events'
 import { addressOf, pauseAfter } from '../link/send-once.ts'
 import { ChangesUnavailable } from './changes-error.ts'
-import { askForPage, type Page } from './page.ts'
+import { type Page, requestPage } from './page.ts'
 
 /** URL, token and filters of the change feed. */
 export interface FeedOptions {
@@ -23,8 +23,8 @@ export interface FeedOptions {
 }
 
 /**
- * Entries after `after`, retried until the feed responds; the server waits up to `wait` seconds for an entry.
- * Undefined after the end was requested.
+ * Polls for the entries after a cursor, until the feed responds. The server waits up to `wait` seconds for an entry. The result
+ * is undefined after an abort.
  */
 export type Feed = (after: number | 'now' | undefined, wait: number) => Promise<Page | undefined>
 
@@ -43,8 +43,8 @@ export const feedOf = (options: FeedOptions): Feed => {
     for (let failures = 0; !signal?.aborted; failures++) {
       const asked = performance.now()
       try {
-        const page = await askForPage(url, token, wait, signal)
-        // A server that is about to stop does not delay responses.
+        const page = await requestPage(url, token, wait, signal)
+        // A server that is shutting down does not delay responses.
         const atOnce = performance.now() - asked < 1_000
         if (wait > 0 && atOnce && page.next === after && !page.more) await pause(1)
         return page

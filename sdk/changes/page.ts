@@ -12,15 +12,15 @@ export interface Page {
  * Polls the feed once. The response may be delayed by `wait` seconds.
  * @throws {ChangesUnavailable} if a retry may help; {@link ChangesGone}; {@link ChangesRestored}; {@link ChangesRefused}
  */
-export const askForPage = async (
+export const requestPage = async (
   url: URL,
   token: string,
   wait: number,
   signal?: AbortSignal,
 ): Promise<Page> => {
   const headers = { 'api-token': token, accept: 'application/json' }
-  const answer = await sendOnce(url, { headers, held: wait, signal }).catch((cause: unknown) => {
-    throw new ChangesUnavailable(`${url.origin} does not answer`, { cause })
+  const answer = await sendOnce(url, { headers, waitSeconds: wait, signal }).catch((cause: unknown) => {
+    throw new ChangesUnavailable(`${url.origin} does not respond`, { cause })
   })
   return pageOf(answer, url)
 }
@@ -29,15 +29,15 @@ const pageOf = ({ status, text, retryAfter }: Answer, { origin, pathname }: URL)
   const read = parsed(text)
   if (status === 200) {
     if (Array.isArray(read.changes) && Number.isSafeInteger(read.next)) return read as unknown as Page
-    throw new ChangesUnavailable(`the response of ${origin}${pathname} is not that of a feed`)
+    throw new ChangesUnavailable(`${origin}${pathname} returned a response that is not a page of the feed`)
   }
   if (isUnavailable(status))
-    throw new ChangesUnavailable(`${origin}${pathname} answers ${status}`, { retryAfter })
+    throw new ChangesUnavailable(`${origin}${pathname} returned ${status}`, { retryAfter })
   const { code, detail, oldest, safe } = read
   if (status === 410 && typeof safe === 'number') throw new ChangesRestored(safe)
   if (status === 410 && typeof oldest === 'number') throw new ChangesGone(oldest)
   throw new ChangesRefused(
-    `${origin}${pathname} answers ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`,
+    `${origin}${pathname} returned ${status}${typeof detail === 'string' ? `: ${detail}` : ''}`,
     status,
     typeof code === 'string' ? code : undefined,
     typeof detail === 'string' ? detail : undefined,

@@ -1,6 +1,6 @@
 import { HubError } from './hub-error.ts'
 
-/** Timeout in ms: two of them fit into the ten seconds in which the hub repeats the response to a refresh. */
+/** Timeout in ms. Two attempts fit into the ten seconds in which the hub repeats the response to a refresh. */
 const TIMEOUT_MS = 4_000
 
 interface Call {
@@ -17,7 +17,7 @@ export interface HubAnswer {
   readonly body: unknown
 }
 
-/** Calls the hub from this server. @throws {HubError} `hub_unavailable` if it does not respond, or is overloaded */
+/** Calls the hub. @throws {HubError} `hub_unavailable` if it does not respond or is overloaded */
 export const callHub = async (address: string, { headers, body }: Call = {}): Promise<HubAnswer> => {
   const unavailable = (why: string, cause?: unknown) =>
     new HubError('hub_unavailable', `${address} ${why}`, { cause })
@@ -29,13 +29,13 @@ export const callHub = async (address: string, { headers, body }: Call = {}): Pr
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw unavailable('does not answer', error)
+    throw unavailable('does not respond', error)
   })
   const text = await answer.text().catch((error: unknown) => {
-    throw unavailable('broke off', error)
+    throw unavailable('did not complete its response', error)
   })
   const { status, ok } = answer
-  if (status >= 500 || status === 429 || status === 408) throw unavailable(`answers ${status}`)
+  if (status >= 500 || status === 429 || status === 408) throw unavailable(`returned ${status}`)
   return { status, ok, body: parsed(text) }
 }
 

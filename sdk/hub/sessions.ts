@@ -5,10 +5,10 @@ import { digestOf, newSecret } from './secrets.ts'
 import type { EndNote, SessionStore, StoredSession } from './session-store.ts'
 import type { Settings } from './settings.ts'
 
-/** Remaining lifetime in ms below which an access token is refreshed, so that its receiver can still use it. */
+/** Remaining lifetime in ms below which an access token is refreshed, so that an API can still use it. */
 const RENEW_BEFORE_MS = 30_000
 
-/** Time in ms without calls to an unavailable hub, so that no page waits for it. */
+/** Pause in ms after a failed refresh, so that pages do not wait for an unavailable hub. */
 const PAUSE_MS = 5_000
 
 interface Parts {
@@ -17,13 +17,13 @@ interface Parts {
   readonly flow: Flow
 }
 
-/** Time in seconds for which ends are noted; no access token lives longer, and a refresh asks the hub. */
+/** Lifetime of an {@link EndNote} in seconds; no access token lives longer, and a refresh reveals an ended session. */
 const NOTED_SECONDS = 3_600
 
 /** Sessions of a site's visitors, each identified by a random id in the visitor's cookie. */
 export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renewing = new Map<string, Promise<StoredSession | undefined>>()
-  let awayUntil = 0
+  let unavailableUntil = 0
 
   /**
    * Session for tokens received at `since`, in ms. Their lifetime is measured by the local clock, which may
@@ -36,7 +36,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   ): Promise<Omit<StoredSession, 'begunAt'>> => {
     const { user, lifetime } = await flow.read(tokens, expected).catch((error: unknown) => {
       if (!isHubError(error, 'token_not_valid')) throw error
-      // The response came from the hub itself, so the visitor did nothing wrong.
+      // The token came from the hub, so this is not a mistake of the visitor.
       throw new HubError('hub_refused', error.message)
     })
     return { user, ...tokens, accessEndsAt: since + lifetime * 1000 }
@@ -47,7 +47,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
     return found && 'user' in found ? found : undefined
   }
 
-  /** Stored session; an ended one is deleted, and the result undefined. */
+  /** Stored session; deleted and undefined if it has ended at the hub. */
   const standing = async (key: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
     if (!session || !settings.isOpenId) return session
@@ -59,7 +59,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
 
   const keep = (key: string, session: StoredSession) => store.set(key, session, lifeOf(session.refresh))
 
-  /** Repeats a refresh whose response was lost. Without a secret, the hub would take that for theft. */
+  /** Refreshes the tokens; repeats the call after a lost response. Without a secret the hub would treat that as theft. */
   const refresh = (token: string) =>
     flow.refresh(token).catch((error: unknown) => {
       if (settings.secret !== undefined && isHubError(error, 'hub_unavailable')) return flow.refresh(token)
@@ -76,14 +76,14 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renew = async (key: string, stale: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
     // Another process, or an earlier request, has refreshed the session.
-    if (!session || session.access !== stale || Date.now() < awayUntil) return session
+    if (!session || session.access !== stale || Date.now() < unavailableUntil) return session
     const since = Date.now()
     try {
       const tokens = { authToken: session.authToken, ...(await refresh(session.refresh)) }
       const { begunAt } = session
       const expected = { personId: session.user.id }
       const renewed = await sessionOf(tokens, expected, since).catch((error: unknown) => {
-        // The keys are unavailable: the new tokens are stored, and verified the next time.
+        // The keys are unavailable: the new tokens are stored, and verified at the next request.
         if (isHubError(error, 'hub_unavailable')) return { ...session, ...tokens, accessEndsAt: 0 }
         throw error
       })
@@ -94,13 +94,13 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
         await store.delete(key)
         return undefined
       }
-      awayUntil = Date.now() + PAUSE_MS
+      unavailableUntil = Date.now() + PAUSE_MS
       settings.onFailure(error)
       return session
     }
   }
 
-  /** One refresh at a time per session: a second one would use a token that the first has used. */
+  /** Single-flight refresh per session: a second one would send a used token. */
   const renewOnce = (key: string, stale: string): Promise<StoredSession | undefined> => {
     const under = renewing.get(key)
     if (under) return under
@@ -129,13 +129,13 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return live(session, RENEW_BEFORE_MS) ?? live(await renewOnce(key, session.access), 0)
     },
 
-    /** Session with a new access token after the hub refused `stale`; undefined if there is no session. */
+    /** Session with a new access token after the hub refused `stale`; undefined if the session has ended. */
     async renewed(id: string, stale: string): Promise<StoredSession | undefined> {
       const session = live(await renewOnce(digestOf(id), stale), 0)
       return session?.access === stale ? undefined : session
     },
 
-    /** Ends a session here; the caller informs the hub. */
+    /** Ends the session of this site; the caller ends the one at the hub. */
     async end(id: string): Promise<StoredSession | undefined> {
       const key = digestOf(id)
       const session = await sessionAt(key)
@@ -143,30 +143,29 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
       return session
     },
 
-    /** Ends all local sessions of a session at the hub; false if this token was handled before. */
+    /** Ends all sessions of this site for a session at the hub; false for a repeated logout token. */
     async endAll({ sessionId, jti }: { readonly sessionId: string; readonly jti: string }): Promise<boolean> {
       const note: EndNote = { endedAt: Date.now() }
-      if (await store.get(logoutIdOf(jti))) return false
+      if (await store.get(ofLogoutToken(jti))) return false
       await store.set(ofEnded(sessionId), note, NOTED_SECONDS)
-      await store.set(logoutIdOf(jti), note, NOTED_SECONDS)
+      await store.set(ofLogoutToken(jti), note, NOTED_SECONDS)
       return true
     },
   }
 }
 
-/** Keys of noted ends; the key of a session is the digest of a random id. */
+/** Store keys of {@link EndNote}s; the key of a session is the digest of a random id. */
 const ofEnded = (sessionId: string): string => digestOf(`ended ${sessionId}`)
-const logoutIdOf = (jti: string): string => digestOf(`told ${jti}`)
+const ofLogoutToken = (jti: string): string => digestOf(`logout token ${jti}`)
 
 export type VisitorSessions = ReturnType<typeof visitorSessions>
 
 /**
- * Remaining lifetime of a refresh token in seconds. It comes from the hub itself and only limits how long the
- * session is stored.
+ * Remaining lifetime of a refresh token in seconds. It only limits the storage of the session, so the token is not verified.
  */
 const lifeOf = (refresh: string): number => {
   const { exp } = claimsOf(refresh)
-  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token has no expiry.')
+  if (!Number.isFinite(exp)) throw new HubError('hub_refused', 'The refresh token has no expiry (exp).')
   return Math.max(1, Math.ceil(Number(exp) - Date.now() / 1000))
 }
 

@@ -29,7 +29,7 @@ export interface Call {
 }
 
 /**
- * Sends a call until it gets a response. A write has an `Idempotency-Key`, so a retry after a lost response does not repeat it.
+ * Sends a call and retries it until the API responds. A write has an `Idempotency-Key`, so a retry does not repeat it.
  * @throws {ApiRefused} for a refusal; {@link ApiUnavailable} after the time of `patience`; the reason of the signal
  */
 export type Caller = (call: Call) => Promise<{ readonly body: unknown; readonly headers: Headers }>
@@ -81,10 +81,10 @@ export const caller = ({
 
 const unavailable = (address: URL, cause: unknown, signal: AbortSignal | undefined): never => {
   signal?.throwIfAborted()
-  throw new ApiUnavailable(`${address.origin} does not answer`, { cause })
+  throw new ApiUnavailable(`${address.origin} does not respond`, { cause })
 }
 
-/** True if a retry may succeed; also for a 409 while the first call with the same key is in progress. */
+/** True if a retry may succeed; also for a 409 while an earlier attempt is in progress. */
 const isPassing = (status: number, code: unknown): boolean =>
   isUnavailable(status) || code === 'idempotency_key_in_use'
 
@@ -94,11 +94,11 @@ const read = ({ status, headers, text, retryAfter }: Answer, { origin, pathname 
     try {
       return { body: JSON.parse(text) as unknown, headers }
     } catch (cause) {
-      throw new ApiUnavailable(`the response of ${origin}${pathname} is not that of the API`, { cause })
+      throw new ApiUnavailable(`${origin}${pathname} returned a response that is not JSON`, { cause })
     }
   const { code, detail: said, errors, request_id: requestId, doc_url: docPath } = parsed(text)
   const detail = typeof said === 'string' ? said : undefined
-  const message = `${origin}${pathname} answers ${status}${detail === undefined ? '' : `: ${detail}`}`
+  const message = `${origin}${pathname} returned ${status}${detail === undefined ? '' : `: ${detail}`}`
   if (isPassing(status, code)) throw new ApiUnavailable(message, { retryAfter, detail })
   throw new ApiRefused(message, status, {
     code: typeof code === 'string' ? code : undefined,

@@ -1,6 +1,6 @@
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
 import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
-import { givenSecrets } from '../server/platform/secrets/deployment-secret.ts'
+import { readSecretPair } from '../server/platform/secrets/deployment-secret.ts'
 import { logoutStorm } from '../tests/faults/logouts/storm.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { ENV } from '../tests/hub/tokens/hub.ts'
@@ -25,7 +25,7 @@ export const soakLogouts = async ({
   const { sockets } = locateEmbedded(dataDir)
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   // The server that owns the database delivers as well.
-  const { own: secret } = await givenSecrets({ secret: undefined, dataDir })
+  const { own: secret } = await readSecretPair({ secret: undefined, dataDir })
   let started = 0
   const start = (env: Readonly<Record<string, string>>) =>
     runServer(`${dataDir}-unused-${started++}`, { ...env, AUTH_URL: ENV.AUTH_URL, VITRINA_SECRET: secret })

@@ -1,6 +1,6 @@
 import { locateEmbedded } from '../server/platform/postgres/embedded/embedded-location.ts'
 import type { OpenDatabase } from '../server/platform/postgres/pool/connect.ts'
-import { givenSecrets } from '../server/platform/secrets/deployment-secret.ts'
+import { readSecretPair } from '../server/platform/secrets/deployment-secret.ts'
 import { runServer } from '../tests/faults/server-process.ts'
 import { webhookStorm } from '../tests/faults/webhooks/storm.ts'
 
@@ -33,7 +33,7 @@ export const soakWebhooks = async ({
   const url = `postgres://vitrina_server@localhost/vitrina?host=${encodeURIComponent(sockets)}`
   let started = 0
   // The server that owns the database delivers as well.
-  const { own: VITRINA_SECRET } = await givenSecrets({ secret: undefined, dataDir })
+  const { own: VITRINA_SECRET } = await readSecretPair({ secret: undefined, dataDir })
   const start = (env: Readonly<Record<string, string>>) =>
     runServer(`${dataDir}-unused-${started++}`, { ...env, VITRINA_SECRET })
   const parts = { sql, url, start, kills, random, tell: console.log }

@@ -5,9 +5,9 @@ import type { ErasureParts } from '@vitrina/server/hub/erasure/erasure-parts'
 import { eraseGuest } from '@vitrina/server/hub/erasure/guest-erasure'
 import {
   type ErasedGuest,
-  type HeldToken,
-  heldTokens,
   type Journal,
+  type SuspendedToken,
+  selectSuspendedTokens,
 } from '@vitrina/server/operate/backup/restored'
 import { guestOfOrders } from '@vitrina/server/orders/customers/guest'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
@@ -20,7 +20,7 @@ export const KEEP_TOKENS_OPTION = {
 /** Report after a database was marked as restored. */
 export interface AfterRestore {
   readonly erased: readonly string[]
-  readonly held: readonly HeldToken[]
+  readonly held: readonly SuspendedToken[]
   /** Sentences about the waiting tokens; empty if none wait. */
   readonly lines: readonly string[]
 }
@@ -37,8 +37,12 @@ export const finishRestore = async (
   const parts = erasureParts({ sql, config }, NO_MAILS)
   for (const { id } of people) await erasePerson(parts, id)
   for (const guest of guests) await eraseGuestAgain(sql, parts, guest)
-  const held = await heldTokens(sql)
-  return { erased: people.map(({ person_id }) => person_id), held, lines: linesOf(held) }
+  const suspendedTokens = await selectSuspendedTokens(sql)
+  return {
+    erased: people.map(({ person_id }) => person_id),
+    held: suspendedTokens,
+    lines: linesOf(suspendedTokens),
+  }
 }
 
 /** Erases a guest again, unless the restored data has the erasure. */
@@ -58,14 +62,14 @@ const eraseGuestAgain = async (
 /** Sends and queues no mail: these people got theirs before the restore. */
 const NO_MAILS: ErasureParts['mails'] = { send: async () => undefined, wake: () => undefined }
 
-const linesOf = (held: readonly HeldToken[]): string[] =>
-  held.length === 0
+const linesOf = (tokens: readonly SuspendedToken[]): string[] =>
+  tokens.length === 0
     ? []
     : [
         'These API tokens are held. Release them by "vitrina token confirm --token <id>" or "--all":',
         table(
           ['id', 'site', 'name'],
-          held.map(({ id, site, name }) => [id, site, name]),
+          tokens.map(({ id, site, name }) => [id, site, name]),
           '',
         ),
       ]

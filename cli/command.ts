@@ -127,25 +127,25 @@ export const command = <
     help: (name) => `${summary}\n\n  ${usage(name)}\n\nOptions:\n${describe(all)}`,
     parse: (args, env) => {
       const { values, positionals } = parseStrictly(args, all)
-      const tokenSaysSite = ofSite === true && addressIn(values, env) !== undefined
-      const needed: readonly string[] = ofSite && !tokenSaysSite ? ['site', ...names] : names
+      const isSiteFromToken = ofSite === true && addressIn(values, env) !== undefined
+      const needed: readonly string[] = ofSite && !isSiteFromToken ? ['site', ...names] : names
       const more = positionals.slice(needed.length)
-      const given = Object.fromEntries(needed.map((arg, i) => [arg, positionals[i]]))
+      const argumentsByName = Object.fromEntries(needed.map((arg, i) => [arg, positionals[i]]))
       return {
         help: values.help === true,
         json: values.json === true,
         verbose: values.verbose === true,
         run: async (tools) => {
-          const missing = needed.find((arg) => !given[arg])
+          const missing = needed.find((arg) => !argumentsByName[arg])
           if (missing) throw new UsageError(`<${missing}> is missing.`)
           if (rest === undefined && more.length > 0)
             throw new UsageError(
-              tokenSaysSite && more.length === 1
+              isSiteFromToken && more.length === 1
                 ? `Unexpected argument "${positionals[0] ?? ''}": at a server, the API token determines the site. Omit <site>.`
                 : `Unexpected argument "${more[0] ?? ''}".`,
             )
           if (rest !== undefined && more.length === 0) throw new UsageError(`<${rest}> is missing.`)
-          const named = rest === undefined ? given : { ...given, [rest]: more }
+          const named = rest === undefined ? argumentsByName : { ...argumentsByName, [rest]: more }
           await run({ ...values, ...named } as unknown as Values<O, A, R, S>, tools)
         },
       }

@@ -25,7 +25,7 @@ import {
 import { locateEmbedded } from '@vitrina/server/platform/postgres/embedded/embedded-location'
 import { openSuperuserSession } from '@vitrina/server/platform/postgres/embedded/supervise'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
-import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
+import { readSecretPair } from '@vitrina/server/platform/secrets/deployment-secret'
 import type { Client } from 'pg'
 import type { Tools } from './command.ts'
 import { JOURNAL_INTERVAL_MS, writeJournal } from './journal.ts'
@@ -36,7 +36,7 @@ interface Settings {
   readonly version: string
   readonly everySeconds: number
   readonly withinSeconds: number
-  readonly keptSeconds: number | undefined
+  readonly retentionSeconds: number | undefined
 }
 
 /** State of a continuous backup: the current series and its first missing segment. */
@@ -60,7 +60,7 @@ export const backUpContinuously = async (
   const [latest] = (await seriesIn(settings.folder)).slice(-1)
   if (latest) await readHead(latest, settings.passphrase)
 
-  const secretsNow = () => givenSecrets(readConfig(env))
+  const secretsNow = () => readSecretPair(readConfig(env))
 
   const begin = async (session: Client, former: BackupPosition | undefined): Promise<BackupPosition> => {
     const slot = former?.series.head.slot ?? newSlotName(`${Date.now()} ${settings.folder}`)
@@ -80,7 +80,8 @@ export const backUpContinuously = async (
     await recordBackup(sql, { at: head.at, bytes, file: folder }).then(undefined, (error: Error) =>
       note(`The database did not record this backup: ${error.message}`),
     )
-    if (settings.keptSeconds !== undefined) await deleteSeries(settings.folder, settings.keptSeconds)
+    if (settings.retentionSeconds !== undefined)
+      await deleteSeries(settings.folder, settings.retentionSeconds)
     return { series: { folder, head }, next }
   }
 
@@ -193,11 +194,11 @@ const resumeSeries = async (
 }
 
 /** Deletes a series if the next one alone restores the whole retention. */
-const deleteSeries = async (folder: string, keptSeconds: number): Promise<void> => {
+const deleteSeries = async (folder: string, retentionSeconds: number): Promise<void> => {
   const all = await seriesIn(folder)
   for (const [n, path] of all.entries()) {
     const next = all[n + 1]
-    if (next !== undefined && beginOf(next) < Date.now() - keptSeconds * 1_000)
+    if (next !== undefined && beginOf(next) < Date.now() - retentionSeconds * 1_000)
       await rm(path, { recursive: true })
   }
 }

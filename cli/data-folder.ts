@@ -24,8 +24,8 @@ const isCheckout = (folder: string): boolean => {
  */
 export const withDataFolder = (env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv | undefined => {
   if (env.DATABASE_URL || env.VITRINA_DATA_DIR) return env
-  const found = dataFolderFrom(resolve(folder))
-  return found === undefined ? undefined : { ...env, VITRINA_DATA_DIR: found }
+  const dataFolder = dataFolderFrom(resolve(folder))
+  return dataFolder === undefined ? undefined : { ...env, VITRINA_DATA_DIR: dataFolder }
 }
 
 /** True if the data folder has an embedded database. */

@@ -25,7 +25,7 @@ export const replayExchange = async (
 ): Promise<readonly Difference[]> => {
   const differences: Difference[] = []
   let cookie = ''
-  const ask = async ({ query, body, body_bytes: size }: RecordedLine): Promise<string> => {
+  const send = async ({ query, body, body_bytes: size }: RecordedLine): Promise<string> => {
     if (size > 0 && body === null) throw new Error(`The recording has no body of ${query}, of ${size} bytes.`)
     const response = await fetch(`${address}?${query}`, {
       method: size > 0 ? 'POST' : 'GET',
@@ -42,8 +42,8 @@ export const replayExchange = async (
   for (const line of lines) {
     const recorded = firstLine(line.answer)
     if (recorded === 'progress') continue
-    let answer = await ask(line)
-    while (line.query.includes('mode=import') && firstLine(answer) === 'progress') answer = await ask(line)
+    let answer = await send(line)
+    while (line.query.includes('mode=import') && firstLine(answer) === 'progress') answer = await send(line)
     if (line.query.includes('mode=checkauth')) {
       const [word, name, value] = answer.split('\n')
       if (word === 'success') cookie = `${name}=${value}`

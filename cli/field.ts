@@ -30,13 +30,13 @@ export const FIELD_OPTIONS = {
 export const FIELD_OBJECTS = OWN_FIELD_OBJECTS.join(', ')
 export const FIELD_KINDS_LISTED = OWN_FIELD_KINDS.join(', ')
 
-type Given = { readonly [Name in keyof typeof FIELD_OPTIONS]?: string | undefined }
+type FieldOptionValues = { readonly [Name in keyof typeof FIELD_OPTIONS]?: string | undefined }
 
 /** Settings in the form of the API; the server validates the values. */
-export const settingsOf = (given: Given): Readonly<Record<string, unknown>> =>
+export const settingsOf = (values: FieldOptionValues): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    (Object.keys(FIELD_OPTIONS) as (keyof Given)[]).flatMap((name) => {
-      const text = given[name]
+    (Object.keys(FIELD_OPTIONS) as (keyof FieldOptionValues)[]).flatMap((name) => {
+      const text = values[name]
       if (text === undefined) return []
       const value =
         name === 'choices' ? text.split(',').map((code) => code.trim()) : text === 'none' ? null : text
@@ -46,9 +46,9 @@ export const settingsOf = (given: Given): Readonly<Record<string, unknown>> =>
 
 /** Id of the own field of an object by its code. @throws {Error} for an unknown one */
 export const fieldIdOf = async (sql: Sql, siteId: number, object: string, code: string): Promise<number> => {
-  const found = (await selectOwnFields(sql, siteId)).find(
+  const field = (await selectOwnFields(sql, siteId)).find(
     (field) => field.object === object && field.code === code,
   )
-  if (!found) throw new Error(`The site has no own field ${code} of ${object}. See: vitrina field list`)
-  return found.id
+  if (!field) throw new Error(`The site has no own field ${code} of ${object}. See: vitrina field list`)
+  return field.id
 }

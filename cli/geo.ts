@@ -21,7 +21,7 @@ export type Country = keyof typeof SHIPPED
 export const COUNTRIES = Object.keys(SHIPPED) as readonly Country[]
 
 /** Result for the objects of one type. */
-export interface Loaded {
+export interface GeoLoadResult {
   readonly country: Country
   readonly object: string
   readonly created: number
@@ -33,9 +33,13 @@ export interface Loaded {
  * Loads the places of a country into a site by the writes of the API, in the caller's transaction. Existing places are recognized
  * by code.
  */
-export const loadCountry = async (sql: Transaction, siteId: number, country: Country): Promise<Loaded[]> => {
+export const loadCountry = async (
+  sql: Transaction,
+  siteId: number,
+  country: Country,
+): Promise<GeoLoadResult[]> => {
   const declared = declare(Object.values(resources))
-  const loaded: Loaded[] = []
+  const loaded: GeoLoadResult[] = []
   for (const { path, lines } of await placesOf(country)) {
     const object = declared.get(path)
     if (!object) throw new Error(`There is no object ${path}.`)
@@ -71,8 +75,10 @@ export const placesOf = async (
       const path = file.replace(/\..*/, '')
       const own = await payloadsIn(new URL(`${country}/${file}`, folder))
       // The folder can be deleted to avoid data under that licence.
-      const lent = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(emptyIfMissing)
-      const names = new Map(lent.map((payload) => [payload.code, payload]))
+      const importedNames = await payloadsIn(new URL(`odbl/${country}/${path}.ndjson`, folder)).catch(
+        emptyIfMissing,
+      )
+      const names = new Map(importedNames.map((payload) => [payload.code, payload]))
       return {
         path,
         lines: own.map((payload) => Buffer.from(JSON.stringify({ ...payload, ...names.get(payload.code) }))),

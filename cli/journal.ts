@@ -19,9 +19,9 @@ const EMPTY_JOURNAL: Journal = { epoch: 0, erased: [], guests: [], revoked: [] }
 export const writeJournal = async (sql: Database, folder: string): Promise<void> => {
   const path = join(folder, JOURNAL)
   const journal = await journalOf(sql)
-  const there = await readJournal(path).catch(() => undefined)
+  const storedJournal = await readJournal(path).catch(() => undefined)
   // The database may be a restored copy of another one.
-  await writeAtomically(path, { ...journal, epoch: Math.max(journal.epoch, there?.epoch ?? 0) })
+  await writeAtomically(path, { ...journal, epoch: Math.max(journal.epoch, storedJournal?.epoch ?? 0) })
 }
 
 const writeAtomically = async (path: string, journal: Journal): Promise<void> => {

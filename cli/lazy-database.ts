@@ -13,9 +13,9 @@ export const lazyDatabase = (
   env: NodeJS.ProcessEnv,
   { note, at }: Pick<Tools, 'note' | 'at'>,
 ): LazyDatabase & { close(): Promise<void> } => {
-  const destination = { write: (line: string) => note(JSON.parse(line).msg) }
+  const stream = { write: (line: string) => note(JSON.parse(line).msg) }
   const logOf = async (level: string) =>
-    (await import('@vitrina/server/platform/http/telemetry/log')).createLog(level, destination)
+    (await import('@vitrina/server/platform/http/telemetry/log')).createLog(level, stream)
   const open = async () => {
     const { readConfig } = await import('@vitrina/server/config')
     const { openForCommand } = await import('@vitrina/server/platform/postgres/pool/connect')

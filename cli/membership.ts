@@ -7,9 +7,9 @@ export const membershipOf = async (
   { openToWrite }: Pick<Tools, 'openToWrite'>,
   { group: name, email: text }: { readonly group: string; readonly email: string },
 ) => {
-  const wanted = emailOf(text)
+  const emailAddress = emailOf(text)
   const sql = await openToWrite()
   const group = await groupByName(sql, name)
-  const { id, email } = await personByEmail(sql, wanted)
+  const { id, email } = await personByEmail(sql, emailAddress)
   return { sql, group, id, email }
 }

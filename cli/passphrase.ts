@@ -17,12 +17,12 @@ export const passphraseOf = async (
   place: string | undefined,
   { VITRINA_BACKUP_PASSPHRASE: set }: NodeJS.ProcessEnv,
 ): Promise<string> => {
-  const given = place === undefined ? set : await valueFrom(place)
-  if (given === undefined || given === '')
+  const passphrase = place === undefined ? set : await valueFrom(place)
+  if (passphrase === undefined || passphrase === '')
     throw new UsageError('A backup needs a passphrase: --passphrase-from, or VITRINA_BACKUP_PASSPHRASE.')
-  if (given.length < MIN_LENGTH)
+  if (passphrase.length < MIN_LENGTH)
     throw new UsageError(
       `passphrase: at least ${MIN_LENGTH} characters, because a stolen backup can be attacked offline.`,
     )
-  return given
+  return passphrase
 }

@@ -5,7 +5,7 @@ import { readConfig } from '@vitrina/server/config'
 import {
   type ChosenSeries,
   recoverTo,
-  TargetTaken,
+  TargetConflict,
   type UnfinishedCluster,
   unpackSeries,
   WalEnded,
@@ -22,7 +22,7 @@ import { type Tools, UsageError } from './command.ts'
 import { JOURNAL, readJournal, startNewEpoch, WITHOUT_JOURNAL } from './journal.ts'
 import { keepSecret, refuseOtherSecret } from './restored-secret.ts'
 
-interface Wanted {
+interface RestoreOptions {
   readonly folder: string
   readonly at: Date
   readonly passphrase: string
@@ -44,7 +44,7 @@ export const EMBEDDED_ONLY =
 
 /** Restores a continuous backup to a point in time into an empty data folder; a failure leaves the folder empty. */
 export const restoreAt = async (
-  { folder, at, passphrase, keepTokens }: Wanted,
+  { folder, at, passphrase, keepTokens }: RestoreOptions,
   { env, log, note }: Pick<Tools, 'env' | 'log' | 'note'>,
 ): Promise<AfterRestore> => {
   const config = readConfig(env)
@@ -77,7 +77,7 @@ export const restoreAt = async (
       await keepSecret(config, cluster.secrets)
     }, null)
     finished = await finishRestore(sql, config, journal)
-  }).catch(explainPlaceTaken)
+  }).catch(explainTargetConflict)
   return finished ?? { erased: [], held: [], lines: [] }
 }
 
@@ -94,8 +94,8 @@ const seriesAt = async (folder: string, at: Date, passphrase: string): Promise<C
   throw new Error(`The continuous backup begins at ${first}; earlier moments cannot be restored.`)
 }
 
-const explainPlaceTaken = (error: unknown): never => {
-  throw error instanceof TargetTaken
+const explainTargetConflict = (error: unknown): never => {
+  throw error instanceof TargetConflict
     ? new Error(
         `During the restore, a server or a command created another database in this place. The restored database is complete, in ${error.cluster}: stop all servers, remove the folder "postgres" next to it, and rename this one to it.`,
       )
@@ -120,10 +120,10 @@ const refuseOtherProgram = ({ programs, account }: EmbeddedLocation, { head }: C
     env: { LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  const [wanted, found] = [/\) (\d+)/.exec(versionText)?.[1] ?? '', head.postgres.split('.')[0] ?? '']
-  const here = `${process.platform}-${process.arch}`
-  if (wanted === found && here === head.platform) return
+  const [ownMajor, backupMajor] = [/\) (\d+)/.exec(versionText)?.[1] ?? '', head.postgres.split('.')[0] ?? '']
+  const platform = `${process.platform}-${process.arch}`
+  if (ownMajor === backupMajor && platform === head.platform) return
   throw new Error(
-    `The continuous backup is from PostgreSQL ${found} on ${head.platform}; this is PostgreSQL ${wanted} on ${here}. Restore it there, or restore a backup file.`,
+    `The continuous backup is from PostgreSQL ${backupMajor} on ${head.platform}; this is PostgreSQL ${ownMajor} on ${platform}. Restore it there, or restore a backup file.`,
   )
 }

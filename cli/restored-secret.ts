@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import type { Config } from '@vitrina/server/config'
 import type { BackupHead } from '@vitrina/server/operate/backup/content'
 import {
-  givenSecrets,
   previousSecretFile,
+  readSecretPair,
   secretFile,
   writeSecret,
 } from '@vitrina/server/platform/secrets/deployment-secret'
@@ -18,15 +18,16 @@ export const refuseOtherSecret = async (
 ): Promise<void> => {
   const file = secretFile(config)
   if (config.secret === undefined && !existsSync(file)) return
-  const { own, previous } = await givenSecrets(config)
-  const lacks = (wanted: string | undefined) => wanted !== undefined && wanted !== own && wanted !== previous
-  if (lacks(secret))
+  const { own, previous } = await readSecretPair(config)
+  const isUnavailable = (required: string | undefined) =>
+    required !== undefined && required !== own && required !== previous
+  if (isUnavailable(secret))
     throw new Error(
       config.secret === undefined
         ? `${file} differs from the secret of the backup: restore into another data folder.`
         : 'VITRINA_SECRET differs from the secret of the backup: set it, or VITRINA_SECRET_PREVIOUS, to that secret, or unset both.',
     )
-  if (lacks(previousSecret))
+  if (isUnavailable(previousSecret))
     throw new Error(
       'The backup was made during a secret rotation: set VITRINA_SECRET_PREVIOUS as its server had it, or unset VITRINA_SECRET.',
     )

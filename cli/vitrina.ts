@@ -42,9 +42,9 @@ const run = async (
     return 0
   }
   let end: string | undefined
-  const at = (moment: string) => {
-    if (verbose && end !== moment) say(moment)
-    end = moment
+  const at = (place: string) => {
+    if (verbose && end !== place) say(place)
+    end = place
   }
   const { close, ...database } = lazyDatabase(env, { note: say, at })
   const answer = (data: unknown, text: string) => print(json ? JSON.stringify(data, null, 2) : text)
@@ -63,7 +63,7 @@ const seeHelp = (name: string): string => `See: vitrina ${name} --help`
 /** Commands that begin with the given words, or all of them. */
 const listCommands = async (args: readonly string[]): Promise<number> => {
   const words = args.filter((arg) => !arg.startsWith('-') && arg !== 'help')
-  const asked = args.some((arg) => ['help', '--help', '-h'].includes(arg))
+  const isHelpRequested = args.some((arg) => ['help', '--help', '-h'].includes(arg))
   const all = Object.entries(COMMANDS)
   const under = (words: readonly string[]) => all.filter(([name]) => name.startsWith(`${words.join(' ')} `))
   const group = under(words)
@@ -83,7 +83,7 @@ const listCommands = async (args: readonly string[]): Promise<number> => {
     seeHelp('<command>'),
   ].join('\n\n')
   const known = words.length === 0 || group.length > 0
-  if (asked && known) {
+  if (isHelpRequested && known) {
     print(list)
     return 0
   }

@@ -20,8 +20,8 @@ const ONE = 10n ** BigInt(PLACES)
 const HUNDRED_PERCENT = 100n * ONE
 
 const scaled = (number: string): bigint => {
-  const [whole = '0', fraction = ''] = number.replace('-', '').split('.')
-  const size = BigInt(whole) * ONE + BigInt(fraction.slice(0, PLACES).padEnd(PLACES, '0'))
+  const [integerPart = '0', fraction = ''] = number.replace('-', '').split('.')
+  const size = BigInt(integerPart) * ONE + BigInt(fraction.slice(0, PLACES).padEnd(PLACES, '0'))
   return number.startsWith('-') ? -size : size
 }
 
@@ -47,11 +47,11 @@ const rounded = (amount: bigint, rounding: Rounding): bigint => {
 
 const written = (amount: bigint, places: number): string => {
   const unit = 10n ** BigInt(PLACES - places)
-  const whole = divided(amount, unit)
-  const digits = String(whole < 0n ? -whole : whole).padStart(places + 1, '0')
+  const units = divided(amount, unit)
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const point = digits.length - places
   const text = places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
-  return whole < 0n ? `-${text}` : text
+  return units < 0n ? `-${text}` : text
 }
 
 /** Typed number with a comma or point, a plus, or either kind of minus; undefined for an invalid one. */

@@ -89,9 +89,9 @@ export const canBeEmpty = ({
   if (field.writeOnly || field.kind === 'custom' || isOwn({ name })) return false
   if (field.kind === 'list' || field.kind === 'references') return true
   const hasDefault = 'default' in field && field.default !== undefined
-  const isMade = field.kind === 'slug' && field.made.when === 'missing'
+  const isGenerated = field.kind === 'slug' && field.made.when === 'missing'
   // A site may require other languages (rule 4.3.8).
-  return (!required || language !== undefined) && !hasDefault && !isMade
+  return (!required || language !== undefined) && !hasDefault && !isGenerated
 }
 
 /** True if lists and exports can be filtered by a range of it (rule 4.1.5). */
@@ -106,5 +106,5 @@ export const boundsOf = ({ name }: Pick<Column, 'name'>) => ({
 })
 
 /** True if deleted objects are kept in the trash; objects with personal data are not. */
-export const isKeptWhenDeleted = ({ fields, ofPeople }: Pick<Resource, 'fields' | 'ofPeople'>): boolean =>
+export const isMovedToTrash = ({ fields, ofPeople }: Pick<Resource, 'fields' | 'ofPeople'>): boolean =>
   !ofPeople && Object.values(fields).every(({ personal }) => personal !== true)

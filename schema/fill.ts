@@ -38,7 +38,7 @@ type ValueOf<Hole extends string> = Hole extends `...${string}`
 export type ParametersIn<S extends string> = { readonly [H in Holes<S> as NameOf<H>]: ValueOf<H> }
 
 /** Parameters as further arguments: none for a text without braces. */
-export type GivenIn<S extends string> = [Holes<S>] extends [never] ? [] : [parameters: ParametersIn<S>]
+export type FillParameters<S extends string> = [Holes<S>] extends [never] ? [] : [parameters: ParametersIn<S>]
 
 type Value = string | number | readonly (string | number)[]
 type Piece = string | ((parameters: Readonly<Record<string, Value>>, language: Language) => string)

@@ -1,9 +1,9 @@
-import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
+import { COUNT, MAYBE_TIME, requiredObject, type SchemaType, TIME } from './json-schema.ts'
 
 /** Import as returned by `GET /external/job/{id}` (rule 4.2.13). */
 export const JOB = {
   $id: 'Job',
-  ...wholeObject({
+  ...requiredObject({
     id: { type: 'integer' },
     state: { enum: ['queued', 'running', 'done', 'failed', 'cancelled'] },
     object: { type: 'string', description: 'The path of the object that is imported' },
@@ -20,7 +20,7 @@ export const JOB = {
     eta_seconds: { type: ['integer', 'null'] },
     reason: {
       description: 'Why it failed',
-      oneOf: [{ type: 'null' }, wholeObject({ code: { type: 'string' }, message: { type: 'string' } })],
+      oneOf: [{ type: 'null' }, requiredObject({ code: { type: 'string' }, message: { type: 'string' } })],
     },
     errors_url: { type: 'string', description: 'Address of the file with all invalid lines' },
     created_at: TIME,
@@ -29,7 +29,7 @@ export const JOB = {
   }),
 } as const
 
-export interface Job extends Described<typeof JOB> {}
+export interface Job extends SchemaType<typeof JOB> {}
 
 /** Fault of a line. */
 export interface JobError {

@@ -1,7 +1,7 @@
 // Responses are described once, by JSON Schema: it is part of the API document, and the types are derived from it.
 
 /** Object whose properties are all required. */
-export const wholeObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
+export const requiredObject = <const T extends Readonly<Record<string, unknown>>>(properties: T) => ({
   type: 'object' as const,
   properties,
   required: Object.keys(properties),
@@ -19,11 +19,11 @@ export const COUNT = { type: 'integer', minimum: 0 } as const
 export const namesIn = ({ properties }: { readonly properties?: unknown }): string[] =>
   Object.keys(properties as object)
 
-/** Type that a schema describes; an object has all properties, as in {@link wholeObject}. */
-export type Described<S> = S extends { enum: readonly (infer Word)[] }
+/** Type that a schema describes; an object has all properties, as in {@link requiredObject}. */
+export type SchemaType<S> = S extends { enum: readonly (infer Word)[] }
   ? Word
   : S extends { oneOf: readonly (infer Each)[] }
-    ? Described<Each>
+    ? SchemaType<Each>
     : S extends { type: readonly (infer Type)[] }
       ? OfType<Type, S>
       : S extends { type: infer Type }
@@ -32,13 +32,13 @@ export type Described<S> = S extends { enum: readonly (infer Word)[] }
 
 type OfType<Type, S> = Type extends 'object'
   ? S extends { properties: infer Properties }
-    ? { readonly [Name in keyof Properties]: Described<Properties[Name]> }
+    ? { readonly [Name in keyof Properties]: SchemaType<Properties[Name]> }
     : S extends { additionalProperties: infer Value }
-      ? Readonly<Record<string, Described<Value>>>
+      ? Readonly<Record<string, SchemaType<Value>>>
       : never
   : Type extends 'array'
     ? S extends { items: infer Element }
-      ? readonly Described<Element>[]
+      ? readonly SchemaType<Element>[]
       : never
     : Type extends keyof Scalars
       ? Scalars[Type]

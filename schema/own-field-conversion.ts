@@ -1,4 +1,4 @@
-import { type Described, wholeObject } from './json-schema.ts'
+import { requiredObject, type SchemaType } from './json-schema.ts'
 
 /** Treatment of values that a conversion cannot keep. */
 export const LOST_VALUES = ['refuse', 'clear'] as const
@@ -6,13 +6,13 @@ export const LOST_VALUES = ['refuse', 'clear'] as const
 /** Counts of a conversion of an own field, and the first values that the new kind cannot hold. */
 export const OWN_FIELD_CONVERSION = {
   $id: 'OwnFieldConversion',
-  ...wholeObject({
+  ...requiredObject({
     converted: { type: 'integer', description: 'Values that the new kind holds' },
     lost: { type: 'integer', description: 'Values that it cannot hold' },
     examples: {
       type: 'array',
       description: 'The first 100 values that it cannot hold',
-      items: wholeObject({
+      items: requiredObject({
         id: { type: 'integer', description: 'Object with the value' },
         key: { type: ['string', 'null'], description: 'Its client key' },
         in_trash: { type: 'boolean' },
@@ -24,4 +24,4 @@ export const OWN_FIELD_CONVERSION = {
 } as const
 
 /** Counts of a conversion, as they are read. */
-export interface OwnFieldConversion extends Described<typeof OWN_FIELD_CONVERSION> {}
+export interface OwnFieldConversion extends SchemaType<typeof OWN_FIELD_CONVERSION> {}

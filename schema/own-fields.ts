@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { type Described, TIME, wholeObject } from './json-schema.ts'
+import { requiredObject, type SchemaType, TIME } from './json-schema.ts'
 import { type InLanguages, LANGUAGES, type Language } from './languages.ts'
 import { OWN_FIELD_PREFIX } from './own-field-prefix.ts'
 import type { Field, Resource } from './resource.ts'
@@ -57,7 +57,7 @@ const LABELS = { label_ro: LABEL, label_ru: LABEL, label_en: LABEL, label_uk: LA
 const CODE = { type: 'string', pattern: OWN_FIELD_CODE.source } as const
 
 /** Possible value of a choice. */
-const CHOICE = { $id: 'OwnFieldChoice', ...wholeObject({ code: CODE, ...LABELS }) } as const
+const CHOICE = { $id: 'OwnFieldChoice', ...requiredObject({ code: CODE, ...LABELS }) } as const
 
 /** Settings of an own field in reads and writes. */
 const SETTINGS = {
@@ -97,18 +97,18 @@ const SETTINGS = {
 /** Own field in reads. */
 export const OWN_FIELD_READ = {
   $id: 'OwnField',
-  ...wholeObject({ id: { type: 'integer' }, ...SETTINGS, created_at: TIME, updated_at: TIME }),
+  ...requiredObject({ id: { type: 'integer' }, ...SETTINGS, created_at: TIME, updated_at: TIME }),
 } as const
 
 /** Properties of a create of an own field. */
 export const OWN_FIELD_CREATE = SETTINGS
 
 /** Choice of an own field. */
-export interface OwnChoice extends Described<typeof CHOICE> {}
+export interface OwnChoice extends SchemaType<typeof CHOICE> {}
 
 /** Settings of an own field. */
 export interface OwnFieldSettings
-  extends Omit<Described<typeof OWN_FIELD_READ>, 'id' | 'default' | 'created_at' | 'updated_at'> {
+  extends Omit<SchemaType<typeof OWN_FIELD_READ>, 'id' | 'default' | 'created_at' | 'updated_at'> {
   readonly default: unknown
 }
 

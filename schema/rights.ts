@@ -136,7 +136,7 @@ export const OF_ALL_STORES: readonly Right[] = [
 ]
 
 /** Role of an operator at a site, as stored. */
-export interface HeldRole {
+export interface OperatorRole {
   /** Predefined role; null for an own role of the site, or for none. */
   readonly role: Role | null
   /** Rights of the own role; null for a predefined one. */
@@ -145,7 +145,7 @@ export interface HeldRole {
 }
 
 /** Rights that an operator holds: those of the role, without those to all stores for an operator with single stores. */
-export const rightsHeld = ({ role, own_rights, stores }: HeldRole): ReadonlySet<Right> => {
+export const rightsOfOperator = ({ role, own_rights, stores }: OperatorRole): ReadonlySet<Right> => {
   const rights = role === null ? new Set((own_rights ?? []).filter(isRight)) : rightsOf(role)
   return stores === null ? rights : rights.difference(new Set(OF_ALL_STORES))
 }

@@ -1,5 +1,5 @@
 import { EVENTS, PING, SUBSCRIPTIONS } from './events.ts'
-import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from './json-schema.ts'
+import { COUNT, MAYBE_TIME, requiredObject, type SchemaType, TIME } from './json-schema.ts'
 
 // Requests and responses of the calls that manage webhooks.
 
@@ -30,7 +30,7 @@ const SETTINGS = {
 /** Webhook in reads, without its secret. */
 export const WEBHOOK = {
   $id: 'Webhook',
-  ...wholeObject({
+  ...requiredObject({
     id: { type: 'integer' },
     ...SETTINGS,
     state: { enum: WEBHOOK_STATES },
@@ -77,7 +77,7 @@ const SECRET = {
 /** Webhook with its new secret. */
 export const WEBHOOK_WITH_SECRET = {
   $id: 'WebhookWithSecret',
-  ...wholeObject({
+  ...requiredObject({
     ...WEBHOOK.properties,
     id: { type: ['integer', 'null'], description: 'Null in a dry run' },
     secret: SECRET,
@@ -90,7 +90,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'parked', 'failed'] as c
 /** Delivery of an event to an endpoint, without its body. */
 export const DELIVERY = {
   $id: 'WebhookDelivery',
-  ...wholeObject({
+  ...requiredObject({
     event_id: { type: 'string', format: 'uuid', description: 'Value of the header webhook-id' },
     event: { enum: [...EVENTS, PING] },
     type: { type: ['string', 'null'], description: 'Type of the changed object, as in the change feed' },
@@ -113,7 +113,7 @@ export const DELIVERY = {
 /** Delivery attempt: request and response. */
 export const ATTEMPT = {
   $id: 'WebhookAttempt',
-  ...wholeObject({
+  ...requiredObject({
     number: { type: 'integer', minimum: 1 },
     at: TIME,
     duration_ms: COUNT,
@@ -131,18 +131,18 @@ export const ATTEMPT = {
 
 export const DELIVERY_WITH_LOG = {
   $id: 'WebhookDeliveryWithLog',
-  ...wholeObject({
+  ...requiredObject({
     ...DELIVERY.properties,
     body: { type: 'string', description: 'Body of the request; the same bytes at each attempt' },
     log: { type: 'array', items: ATTEMPT, description: 'The last 100 attempts, oldest first' },
   }),
 } as const
 
-export interface Webhook extends Described<typeof WEBHOOK> {}
+export interface Webhook extends SchemaType<typeof WEBHOOK> {}
 export interface WebhookWithSecret extends Webhook {
   /** Secret, returned only once. */
   readonly secret: string
 }
-export interface Delivery extends Described<typeof DELIVERY> {}
-export interface DeliveryWithLog extends Described<typeof DELIVERY_WITH_LOG> {}
-export interface Attempt extends Described<typeof ATTEMPT> {}
+export interface Delivery extends SchemaType<typeof DELIVERY> {}
+export interface DeliveryWithLog extends SchemaType<typeof DELIVERY_WITH_LOG> {}
+export interface Attempt extends SchemaType<typeof ATTEMPT> {}

@@ -31,28 +31,30 @@ const COPIES: Readonly<Record<string, { id: string; knownBy: string; empty: (cop
  */
 export const withoutPerson = (
   json: string,
-  theirs: ErasedIds,
+  erasedIds: ErasedIds,
   texts: readonly string[],
 ): string | undefined => {
   let changed = false
-  const look = (value: unknown): unknown => {
+  const withoutErased = (value: unknown): unknown => {
     if (typeof value === 'string') {
       const lower = value.toLowerCase()
       if (!texts.some((text) => lower.includes(text))) return value
       changed = true
       return '…'
     }
-    if (Array.isArray(value)) return value.map(look)
+    if (Array.isArray(value)) return value.map(withoutErased)
     if (value === null || typeof value !== 'object') return value
-    const members = Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, look(inside)]))
+    const members = Object.fromEntries(
+      Object.entries(value).map(([name, inside]) => [name, withoutErased(inside)]),
+    )
     for (const [type, { id, knownBy, empty }] of Object.entries(COPIES))
-      if (knownBy in members && theirs.get(type)?.has(Number(members[id]))) {
+      if (knownBy in members && erasedIds.get(type)?.has(Number(members[id]))) {
         changed = true
         return empty(members)
       }
     return members
   }
-  const shown = look(JSON.parse(json))
+  const shown = withoutErased(JSON.parse(json))
   return changed ? JSON.stringify(shown) : undefined
 }
 

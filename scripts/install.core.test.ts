@@ -47,9 +47,9 @@ test('two concurrent starts build the console once, one after the other', async 
 })
 
 test('a process killed during the build blocks no other process', async (t) => {
-  const gone = spawn(process.execPath, ['--version'])
-  await once(gone, 'exit')
-  const { run, read } = treeWith(t, { 'node_modules/.cache/building-console': `${gone.pid}` })
+  const exitedProcess = spawn(process.execPath, ['--version'])
+  await once(exitedProcess, 'exit')
+  const { run, read } = treeWith(t, { 'node_modules/.cache/building-console': `${exitedProcess.pid}` })
   assert.equal(await run(), 0)
   assert.equal(read('builds'), 'begun done ')
 })
@@ -80,7 +80,7 @@ test('9.1 a start builds the guide once, a test does not, and a failed build doe
   assert.deepEqual([await run(start), await run(start)], [0, 0])
   assert.equal(read('asked'), 'run guide;')
 
-  const away = treeWith(t, { ...files, offline: '' })
-  assert.equal(await away.run(start), 0)
-  assert.equal(away.read('asked'), 'run guide;')
+  const offlineTree = treeWith(t, { ...files, offline: '' })
+  assert.equal(await offlineTree.run(start), 0)
+  assert.equal(offlineTree.read('asked'), 'run guide;')
 })

@@ -10,8 +10,8 @@ test('every package has the version of the release and its licence, and the chan
   for (const folder of ['.', 'guide', ...workspaces]) {
     const own = JSON.parse(read(`${folder}/package.json`))
     assert.deepEqual([folder, own.version, own.license], [folder, version, 'Apache-2.0'])
-    for (const [name, wanted] of Object.entries(own.dependencies ?? {}))
-      if (name.startsWith('@vitrina/')) assert.equal(wanted, version, `${folder} wants ${name}`)
+    for (const [name, range] of Object.entries(own.dependencies ?? {}))
+      if (name.startsWith('@vitrina/')) assert.equal(range, version, `${folder} wants ${name}`)
   }
   assert.match(read('LICENSE'), /Apache License\s+Version 2\.0/)
   assert.ok(read('CHANGELOG.md').includes(`\n## ${version}`), `CHANGELOG.md has no part on ${version}`)

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const listed = (text: string) => text.split(',').filter((word) => word !== '')
 
-const wanted = listed(values.only).map((name) => {
+const selection = listed(values.only).map((name) => {
   const artifact = ARTIFACTS[name]
   if (artifact === undefined)
     throw new Error(`A release has ${Object.keys(ARTIFACTS).join(', ')}, and no "${name}".`)
@@ -35,10 +35,10 @@ else if (!values.check) {
   const target = resolve(values.to)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const { name, artifact } of wanted) {
-    const lack = artifact.lacks?.()
-    if (lack === undefined) await artifact.make(ROOT, target)
-    else console.error(`Without ${name}: ${lack}`)
+  for (const { name, artifact } of selection) {
+    const problem = artifact.missingPrograms?.()
+    if (problem === undefined) await artifact.make(ROOT, target)
+    else console.error(`Without ${name}: ${problem}`)
   }
   for (const line of writeSums(target)) console.log(line)
 }

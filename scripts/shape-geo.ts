@@ -13,9 +13,9 @@ const OUT = new URL('../geo/', import.meta.url)
 
 /** Countries, with their settings for the world database. */
 const COUNTRIES = {
-  md: { shape: moldova, meeting: { country: 'MD', by: 'en', lends: ['uk'] } },
-  ro: { shape: romania, meeting: { country: 'RO', by: 'en', lends: ['en', 'ru', 'uk'] } },
-  ua: { shape: ukraine, meeting: { country: 'UA', by: 'uk', lends: ['en', 'ru'] } },
+  md: { shape: moldova, meeting: { country: 'MD', by: 'en', languages: ['uk'] } },
+  ro: { shape: romania, meeting: { country: 'RO', by: 'en', languages: ['en', 'ru', 'uk'] } },
+  ua: { shape: ukraine, meeting: { country: 'UA', by: 'uk', languages: ['en', 'ru'] } },
 } as const
 
 const write = async (folder: string, payloads: Payloads): Promise<void> => {
@@ -41,11 +41,11 @@ const raw = await readRaw(folder)
 const before: Country[] = []
 for (const [name, { shape, meeting }] of Object.entries(COUNTRIES)) {
   const shaped = shape(raw)
-  const [country, lent] = apartFrom(before, shaped, importNames(raw, shaped, meeting))
+  const [country, importedNames] = apartFrom(before, shaped, importNames(raw, shaped, meeting))
   before.push(country)
   const own = ownPayloads(country)
   await write(`${name}/`, own)
-  await write(`odbl/${name}/`, importedNamePayloads(lent))
+  await write(`odbl/${name}/`, importedNamePayloads(importedNames))
   const { rows, added, leftOut } = country.account
   const left = Object.values(leftOut).reduce((sum, count) => sum + count, 0)
   if (own.locality.length - added + left !== rows) throw new Error(`${name}: rows are lost`)
@@ -54,6 +54,6 @@ for (const [name, { shape, meeting }] of Object.entries(COUNTRIES)) {
     localities: own.locality.length,
     sectors: own.sector.length,
     ...country.account,
-    lent: { regions: lent.regions.size, ...lent.fates },
+    lent: { regions: importedNames.regions.size, ...importedNames.fates },
   })
 }

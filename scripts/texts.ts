@@ -19,7 +19,7 @@ const takeOut = (folder = '.vitrina/texts'): void => {
 }
 
 /** Imports all files or none: faults are reported before anything is written. */
-const bringIn = (files: readonly string[]): void => {
+const importTexts = (files: readonly string[]): void => {
   const texts = textsOf(ROOT)
   const read = files.map((file) => changesOf(readFileSync(file, 'utf8'), texts))
   const refused = read.flatMap((each) => each.refused)
@@ -35,7 +35,7 @@ const bringIn = (files: readonly string[]): void => {
 const [command, ...rest] = process.argv.slice(2)
 try {
   if (command === 'out') takeOut(rest[0])
-  else if (command === 'in' && rest.length > 0) bringIn(rest)
+  else if (command === 'in' && rest.length > 0) importTexts(rest)
   else throw new Error(USAGE)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

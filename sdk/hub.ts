@@ -139,8 +139,8 @@ export const createHub = (options: HubOptions): Hub => {
       const id = idOf(request)
       const session = id === undefined ? undefined : await sessions.find(id)
       if (id === undefined || !session) return undefined
-      const found = await profileOf(session)
-      if (found) return found
+      const profile = await profileOf(session)
+      if (profile) return profile
       // Either the person signed out elsewhere, or only the token expired; a refresh shows which.
       const renewed = await sessions.renewed(id, session.access)
       return renewed && profileOf(renewed)

@@ -122,8 +122,8 @@ export const orders = (options: ApiOptions): Orders => {
         ...own,
       }),
     get: async (id) => {
-      const found = await readOne<Order>(call, `${AT}${id}/`)
-      return found && { order: found.value, etag: found.headers.get('etag') ?? '' }
+      const response = await readOne<Order>(call, `${AT}${id}/`)
+      return response && { order: response.value, etag: response.headers.get('etag') ?? '' }
     },
     upsert: (drafts, { lenient = false, items, resend } = {}) =>
       inPortions(drafts, MAX_ORDERS, async (body) => {

@@ -56,8 +56,8 @@ export const verifyWebhook = (
   checkAge(Number(timestamp), now.getTime() / 1_000, tolerance)
   const expected = keys.map((key) => Buffer.from(signatureOf(key, id, timestamp, body)))
   // Signatures of other versions are ignored.
-  const given = signatures.split(' ').map((text) => Buffer.from(text))
-  if (!given.some((one) => expected.some((other) => isSame(one, other))))
+  const receivedSignatures = signatures.split(' ').map((text) => Buffer.from(text))
+  if (!receivedSignatures.some((one) => expected.some((other) => isSame(one, other))))
     throw new WebhookRefused('signature', 'the signature does not match the secret')
   return { ...contentOf(body), id }
 }

@@ -23,7 +23,7 @@ type Parts = Pick<ServeParts, 'config' | 'database' | 'log' | 'reason'>
 export const begin = async ({ config, database, log, reason }: Parts): Promise<void> => {
   const stopping = new AbortController()
   try {
-    const made = await retryUntilAvailable(log, async () => {
+    const firstRunResult = await retryUntilAvailable(log, async () => {
       await migrate(database.sql, log)
       // In development, Today shows it.
       if (!config.development) await warnOfOldRelease(database.sql, log, database.embedded !== undefined)
@@ -38,7 +38,7 @@ export const begin = async ({ config, database, log, reason }: Parts): Promise<v
     })
     const begun = (address: string): void => {
       const consoleOrigin = config.baseUrl ?? config.authUrl ?? address
-      printAddresses(config, made, config.baseUrl ?? address)
+      printAddresses(config, firstRunResult, config.baseUrl ?? address)
       const { account, cluster } = database.embedded ?? {}
       if (account !== undefined) log.debug({ account, cluster }, 'PostgreSQL runs under its own account')
       // From here on, a failure of the database does not end the process.
@@ -92,17 +92,20 @@ const retryUntilAvailable = async <T>(log: Logger, work: () => Promise<T>): Prom
 }
 
 /** Prints where to read on, and on a first run the API token, which is shown only then. The console follows as the last line. */
-const printAddresses = ({ adminUrl }: Config, made: FirstRun | undefined, origin: string): void => {
+const printAddresses = ({ adminUrl }: Config, firstRunResult: FirstRun | undefined, origin: string): void => {
   const lines = [
     ['Vitrina', origin],
     ['Guide', `${origin}/docs/guide/`],
     ['API reference', `${origin}/docs`],
     ...(adminUrl === undefined ? [] : [['Exchange', `${adminUrl}/users/hub-auth/`]]),
-    ...(made?.token === undefined
+    ...(firstRunResult?.token === undefined
       ? []
       : [
-          ['API token', `${made.token}  (site "${made.site.slug}", shown only now)`],
-          ['Try it', `curl -H 'API-Token: ${made.token}' '${origin}/external/category/?fields=id,name_ro'`],
+          ['API token', `${firstRunResult.token}  (site "${firstRunResult.site.slug}", shown only now)`],
+          [
+            'Try it',
+            `curl -H 'API-Token: ${firstRunResult.token}' '${origin}/external/category/?fields=id,name_ro'`,
+          ],
         ]),
   ]
   process.stdout.write(`\n${lines.map(([label = '', value = '']) => line(label, value)).join('')}`)

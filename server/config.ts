@@ -145,16 +145,16 @@ export const readConfig = (env: NodeJS.ProcessEnv) => {
   const mistakes: string[] = []
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, { fallback, parse }]) => {
-      const given = env[name] || fallback
-      const value = given === undefined ? undefined : parse(given)
-      if (given !== undefined && value === undefined)
+      const variable = env[name] || fallback
+      const value = variable === undefined ? undefined : parse(variable)
+      if (variable !== undefined && value === undefined)
         mistakes.push(`${name}: invalid value (${SETTING_HELP[name as keyof typeof SETTINGS]})`)
       return [name, value]
     }),
   ) as Values
 
-  for (const { given, setting } of misspeltSettings(env, Object.keys(SETTINGS)))
-    mistakes.push(`${given} is not a setting; the setting is ${setting}`)
+  for (const { name: variable, setting } of misspeltSettings(env, Object.keys(SETTINGS)))
+    mistakes.push(`${variable} is not a setting; the setting is ${setting}`)
   const tls = Boolean(values.TLS_CERT && values.TLS_KEY)
   if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY))
     mistakes.push('TLS_CERT and TLS_KEY must be set together')

@@ -30,12 +30,12 @@ export const erasureParts = (
       ...(await findObjectsOf(sql, TABLES, person)),
     ],
     findOrders: findOrdersWithIds,
-    erase: async (sql, person, found) => {
-      await eraseOrders(sql, person, found)
-      await eraseObjects(sql, TABLES, found)
-      await eraseEvents(sql, person, found)
-      await eraseStoredResponses(sql, person, found)
-      await eraseCalls(sql, person, found)
+    erase: async (sql, person, objects) => {
+      await eraseOrders(sql, person, objects)
+      await eraseObjects(sql, TABLES, objects)
+      await eraseEvents(sql, person, objects)
+      await eraseStoredResponses(sql, person, objects)
+      await eraseCalls(sql, person, objects)
       await eraseRefusedLines(sql, person)
     },
     show: async (sql, person, buyer) => {

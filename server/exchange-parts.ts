@@ -16,7 +16,7 @@ export const writeFiguresOf =
     if (!figures) throw new Error(`There are no figures ${feed}.`)
     const lines = rows.map((row) => Buffer.from(JSON.stringify(row)))
     const written = await figures.write(sql, lines, { siteId, origin, mode: 'both', slugs: 'given' })
-    const count = (wanted: string) => written.filter(({ outcome }) => outcome === wanted).length
+    const count = (expected: string) => written.filter(({ outcome }) => outcome === expected).length
     return {
       updated: count('updated'),
       unchanged: count('unchanged'),
@@ -30,12 +30,12 @@ export const writeFiguresOf =
   }
 
 /** Counts of the undo of an import. */
-export const lookAtImportOf =
-  (importables: ReadonlyMap<string, Importable>): ExchangeParts['lookAtImport'] =>
+export const undoCountsOf =
+  (importables: ReadonlyMap<string, Importable>): ExchangeParts['undoCounts'] =>
   async (sql, siteId, { id, object, isBegun }) => {
     const undoing = importables.get(object)?.undoing
-    const found = await undoing?.look(sql, { siteId, job: id, origin: null }, isBegun)
-    return found?.counts ?? { given_back: 0, deleted: 0, left: 0 }
+    const undo = await undoing?.outcome(sql, { siteId, job: id, origin: null }, isBegun)
+    return undo?.counts ?? { given_back: 0, deleted: 0, left: 0 }
   }
 
 /** Writes orders of an exchange like a lenient call. */

@@ -64,9 +64,9 @@ const firstSignal = (): Promise<string> =>
 
 /** Prints an expected error as a sentence, and an unexpected one with its stack. */
 const printFailure = (error: unknown): void => {
-  const isOurs =
+  const isOwnError =
     error instanceof Error && [Error, AggregateError].includes(error.constructor as ErrorConstructor)
-  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
+  process.stderr.write(`${isOwnError ? error.message : error instanceof Error ? error.stack : error}\n`)
 }
 
 run().then(

@@ -2,7 +2,7 @@ import { nearestWord } from '@vitrina/schema/labels/nearest-word'
 
 /** Environment variable that is not a setting, and the setting that it probably means. */
 interface MisspeltSetting {
-  readonly given: string
+  readonly name: string
   readonly setting: string
 }
 
@@ -15,9 +15,9 @@ const SHORT = 6
  * first word must match, so that variables of platforms (`SSL_CERT`, `HOSTNAME`) pass.
  */
 export const misspeltSettings = (env: NodeJS.ProcessEnv, settings: readonly string[]): MisspeltSetting[] =>
-  Object.keys(env).flatMap((given) => {
-    if (!env[given] || settings.includes(given)) return []
-    const [word, rest] = wordsOf(given)
+  Object.keys(env).flatMap((name) => {
+    if (!env[name] || settings.includes(name)) return []
+    const [word, rest] = wordsOf(name)
     const candidates = new Map<string, string>()
     for (const setting of settings) {
       const [own, ownRest] = wordsOf(setting)
@@ -25,7 +25,7 @@ export const misspeltSettings = (env: NodeJS.ProcessEnv, settings: readonly stri
     }
     const most = rest.length < SHORT ? MAX_EDITS.short : MAX_EDITS.long
     const setting = candidates.get(nearestWord(rest, [...candidates.keys()], most) ?? '')
-    return setting === undefined ? [] : [{ given, setting }]
+    return setting === undefined ? [] : [{ name, setting }]
   })
 
 /** First word of a name, and the other words in singular. */

@@ -18,8 +18,8 @@ import { ApiError } from './platform/http/errors.ts'
 const KNOWN: ReadonlySet<string> = new Set(PERSON_COLUMNS)
 
 /** Header of a file of people; undefined while it is incomplete, or a list of faults if it is invalid. */
-export const peopleHeader = (bytes: Buffer, isWhole: boolean): Header | readonly Fault[] | undefined => {
-  const header = readHeader(bytes, isWhole, KNOWN)
+export const peopleHeader = (bytes: Buffer, isComplete: boolean): Header | readonly Fault[] | undefined => {
+  const header = readHeader(bytes, isComplete, KNOWN)
   if (!header || !('names' in header) || header.names.includes('email')) return header
   return [{ field: 'email', key: 'required.column' }]
 }
@@ -49,7 +49,7 @@ const LINES_AT_ONCE = 100
 /** Maximum length of a line in bytes; a longer one is refused, and reading continues after it. */
 const MAX_LINE_BYTES = MAX_SLICE_BYTES / 2
 
-interface Kept extends SlicePlace {
+interface StoredPlace extends SlicePlace {
   readonly position: Position
   readonly header: Pick<Header, 'names' | 'format'>
 }
@@ -57,15 +57,15 @@ interface Kept extends SlicePlace {
 /** Reads the first lines of a slice of a file of people. */
 export const readPeopleSlice = (
   bytes: Buffer,
-  resumeAt: SlicePlace | null,
+  previous: SlicePlace | null,
   isLast: boolean,
   defaults: LineDefaults,
 ): LinesOfSlice => {
-  const start = (resumeAt as Kept | null) ?? begin(bytes, isLast)
+  const start = (previous as StoredPlace | null) ?? begin(bytes, isLast)
   if (!start) return { people: [], faulty: [], place: null }
   const { header, position } = start
   const cut = recordSplitter(header.format, position, MAX_LINE_BYTES)
-  cut.push(bytes.subarray(resumeAt ? 0 : position.offset))
+  cut.push(bytes.subarray(previous ? 0 : position.offset))
   if (isLast) cut.end()
   const records: RawRecord[] = []
   let more = true
@@ -75,12 +75,12 @@ export const readPeopleSlice = (
     more = next.more
   }
   const reached = cut.position()
-  const place: Kept = { offset: reached.offset, ended: isLast && !more, position: reached, header }
+  const place: StoredPlace = { offset: reached.offset, ended: isLast && !more, position: reached, header }
   return { ...peopleIn(header, records, defaults), place }
 }
 
-const begin = (bytes: Buffer, isWhole: boolean) => {
-  const header = peopleHeader(bytes, isWhole)
+const begin = (bytes: Buffer, isComplete: boolean) => {
+  const header = peopleHeader(bytes, isComplete)
   if (header && !('names' in header)) throw new ApiError('validation_failed', {}, { faults: header })
   return header && { header: { names: header.names, format: header.format }, position: header.position }
 }

@@ -41,18 +41,18 @@ export const demoRoutes = (
     let deleted = await orderWriter.takeTurn(siteId, 'large', () =>
       sql.begin((sql) => deleteOrders(sql, siteId, demo.orders, { origin, requestId: request.id })),
     )
-    let kept = 0
+    let remaining = 0
     await writer.takeTurn(siteId, 'large', () =>
       sql.begin(async (sql) => {
         for (const path of DEMO_OBJECTS.toReversed()) {
-          const found = await deleteUpTo(sql, siteId, path, demo.last_ids[path] ?? 0, origin)
-          deleted += found.deleted
-          kept += found.kept
+          const result = await deleteUpTo(sql, siteId, path, demo.last_ids[path] ?? 0, origin)
+          deleted += result.deleted
+          remaining += result.kept
         }
         await sql`update site set demo = null where id = ${siteId}`
       }),
     )
-    return { deleted, kept }
+    return { deleted, kept: remaining }
   })
 }
 

@@ -36,7 +36,7 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
   const statistics = keepStatistics(sql)
   app.addHook('onListen', async () => statistics.start())
   app.addHook('preClose', async () => statistics.stop())
-  const hearers = { written: signal.tell, muchWritten: statistics.look }
+  const writeListeners = { written: signal.notify, muchWritten: statistics.update }
   /** Records an export of personal data by an operator in the audit log. */
   const noteExport: NoteExport = (request, siteId, object, detail) =>
     audit(sql, {
@@ -56,9 +56,9 @@ export const createServices = (app: App, { config, sql, standbys, log, draining 
     takeSnapshot,
     ready: responseCache(takeSnapshot, config.cacheBytes),
     expensive: expensiveReads(config.poolSize),
-    writer: createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), hearers),
+    writer: createWriter(sql, 'writes', Math.ceil(config.poolSize / 2), writeListeners),
     // Orders have a separate queue: they do not wait for a batch of content, which they do not touch.
-    orderWriter: createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), hearers),
+    orderWriter: createWriter(sql, 'order_writes', Math.ceil(config.poolSize / 4), writeListeners),
     secrets: readSecrets(sql, config),
     hasSecret: runRotation(app, sql, config, log),
     mails: createMails(app, { sql, config, log }),

@@ -25,10 +25,10 @@ export const auditList = command({
   },
   async run({ user, event = null, since, limit }, { openToRead, answer }) {
     const email = user === undefined ? undefined : emailOf(user)
-    const wanted = { event, limit: limitOf(limit), ...sinceOf(since) }
+    const filters = { event, limit: limitOf(limit), ...sinceOf(since) }
     const sql = await openToRead()
     const userId = email === undefined ? null : (await personByEmail(sql, email)).id
-    const entries = await readAuditLog(sql, { userId, ...wanted })
+    const entries = await readAuditLog(sql, { userId, ...filters })
     const rows = entries.map((entry) => [
       utcTime(entry.at),
       entry.event,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@vitrina/server/config'
 import { recordBackup } from '@vitrina/server/operate/backup/manifest'
 import { takeBackup } from '@vitrina/server/operate/backup/take'
-import { givenSecrets } from '@vitrina/server/platform/secrets/deployment-secret'
+import { readSecretPair } from '@vitrina/server/platform/secrets/deployment-secret'
 import { command, UsageError } from '../command.ts'
 import { backUpContinuously } from '../continuous-backup.ts'
 import { parseDuration } from '../duration.ts'
@@ -42,7 +42,7 @@ export const backup = command({
   },
   async run({ to = 'backups', every, keep, continuous = false, within, 'passphrase-from': place }, tools) {
     const { env, openToRead, answer, note } = tools
-    const [interval, kept] = [secondsOf('every', every), secondsOf('keep', keep)]
+    const [interval, retentionSeconds] = [secondsOf('every', every), secondsOf('keep', keep)]
     const withinSeconds = secondsOf('within', within)
     if (withinSeconds !== undefined && !continuous) throw new UsageError('--within needs --continuous.')
     if (continuous && env.DATABASE_URL) throw new UsageError(EMBEDDED_ONLY)
@@ -54,33 +54,33 @@ export const backup = command({
     const version = await ownVersion()
     if (continuous) {
       const [everySeconds, within] = [interval ?? DAY_SECONDS, withinSeconds ?? MINUTE_SECONDS]
-      const settings = { folder, passphrase, version, everySeconds, withinSeconds: within, keptSeconds: kept }
+      const settings = { folder, passphrase, version, everySeconds, withinSeconds: within, retentionSeconds }
       return backUpContinuously(sql, settings, tools)
     }
 
     const once = async () => {
       // Read each time, because it may have changed.
-      const secrets = await givenSecrets(readConfig(env))
+      const secrets = await readSecretPair(readConfig(env))
       const path = join(folder, `vitrina-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.backup`)
-      const taken = await takeBackup({ sql, secrets, version, passphrase, path })
+      const summary = await takeBackup({ sql, secrets, version, passphrase, path })
       await writeJournal(sql, folder)
-      if (kept !== undefined) await deleteOldBackups(folder, path, kept)
+      if (retentionSeconds !== undefined) await deleteOldBackups(folder, path, retentionSeconds)
       const { size } = await stat(path)
       // Monitoring reports the failure; the backup itself is complete.
-      await recordBackup(sql, { at: taken.at, bytes: size, file: path }).then(undefined, (error: Error) =>
+      await recordBackup(sql, { at: summary.at, bytes: size, file: path }).then(undefined, (error: Error) =>
         note(`The database did not record this backup: ${error.message}`),
       )
-      return { ...taken, file: path, bytes: size }
+      return { ...summary, file: path, bytes: size }
     }
     if (interval === undefined) {
-      const taken = await once()
-      return answer(taken, sentenceOf(taken))
+      const summary = await once()
+      return answer(summary, sentenceOf(summary))
     }
     for (;;) {
       const begun = Date.now()
       // A failed backup must not prevent later ones.
       await once().then(
-        (taken) => note(sentenceOf(taken)),
+        (summary) => note(sentenceOf(summary)),
         (error: Error) => note(`The backup failed: ${error.message}`),
       )
       while (Date.now() < begun + interval * 1_000) {
@@ -103,20 +103,20 @@ const secondsOf = (option: string, text: string | undefined): number | undefined
 const ownVersion = async (): Promise<string> =>
   JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version
 
-const deleteOldBackups = async (folder: string, newest: string, keptSeconds: number): Promise<void> => {
+const deleteOldBackups = async (folder: string, newest: string, retentionSeconds: number): Promise<void> => {
   for (const name of (await readdir(folder)).filter((name) => NAME.test(name))) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
-    if (path !== newest && mtimeMs < Date.now() - keptSeconds * 1_000) await rm(path)
+    if (path !== newest && mtimeMs < Date.now() - retentionSeconds * 1_000) await rm(path)
   }
 }
 
-interface Taken {
+interface BackupFile {
   readonly file: string
   readonly rows: number
   readonly tables: number
   readonly bytes: number
 }
 
-const sentenceOf = ({ file, rows, tables, bytes }: Taken): string =>
+const sentenceOf = ({ file, rows, tables, bytes }: BackupFile): string =>
   `${file}: ${countWithNoun(rows, 'row', 'rows')} of ${countWithNoun(tables, 'table', 'tables')}, ${(bytes / 1e6).toFixed(1)} MB.`

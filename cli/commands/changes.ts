@@ -30,7 +30,7 @@ export const printChanges = command({
   },
   async run({ after, types, follow = false, resume = false, 'not-own': notOwn = false, ...values }, tools) {
     if (resume && after !== undefined) throw new UsageError('Use --after or --resume, not both.')
-    const wanted = types === undefined ? undefined : typesOf(types)
+    const requestedTypes = types === undefined ? undefined : typesOf(types)
     const from = after === undefined ? undefined : cursorOf(after)
     if (from === 'now' && !follow)
       return withServer(values, SCOPES, tools, async ({ base, token }) => {
@@ -39,7 +39,7 @@ export const printChanges = command({
       })
     await interruptible((signal) =>
       withServer(values, SCOPES, tools, async ({ base, token }) => {
-        const key = ['changes', base, token, wanted, notOwn]
+        const key = ['changes', base, token, requestedTypes, notOwn]
         const state = resume ? transferState<number>(tools.env, key, tools.note) : NO_STATE
         const outage = reportOutageOnce(() => tools.note(`${base} does not respond. Retrying until it does.`))
         const feed = changes({
@@ -47,7 +47,7 @@ export const printChanges = command({
           token,
           after: from ?? state.read(),
           wait: follow ? 50 : 0,
-          types: wanted,
+          types: requestedTypes,
           excludeOrigin: notOwn ? 'self' : undefined,
           signal,
           save: state.save,
@@ -59,7 +59,7 @@ export const printChanges = command({
         })
         try {
           for await (const change of feed) {
-            outage.answered()
+            outage.recovered()
             await writeLine(tools.json ? JSON.stringify(change) : lineOf(change))
           }
         } catch (error) {
@@ -98,15 +98,15 @@ const lineOf = ({ cursor, at, type, id, key, action, fields, origin }: Change): 
   )
 
 /** Reports an outage once. */
-const reportOutageOnce = (tellIt: () => void) => {
-  let isAway = false
+const reportOutageOnce = (report: () => void) => {
+  let isDown = false
   return {
     failed() {
-      if (!isAway) tellIt()
-      isAway = true
+      if (!isDown) report()
+      isDown = true
     },
-    answered() {
-      isAway = false
+    recovered() {
+      isDown = false
     },
   }
 }

@@ -12,10 +12,10 @@ export const config = command({
   async run(_, { env, answer }) {
     const settings = NAMES.map((name) => {
       const { fallback, ...rest } = SETTINGS[name]
-      const given = env[name] || undefined
-      const value = given !== undefined && 'secret' in rest ? '********' : (given ?? fallback ?? null)
+      const variable = env[name] || undefined
+      const value = variable !== undefined && 'secret' in rest ? '********' : (variable ?? fallback ?? null)
       const source: Source =
-        given !== undefined ? 'environment' : fallback !== undefined ? 'default' : 'unset'
+        variable !== undefined ? 'environment' : fallback !== undefined ? 'default' : 'unset'
       return { name, value, source, help: SETTING_HELP[name] }
     })
     const mistakes = mistakesIn(env)

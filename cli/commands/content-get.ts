@@ -16,15 +16,15 @@ export const contentGet = command({
       const id = !byKey && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
       if (id === undefined && key === null)
         throw new UsageError(`Objects of type ${object} have no key: give the id.`)
-      const found =
+      const storedObject =
         (id === undefined ? undefined : await calls.get(id)) ??
         (key === null ? undefined : await calls.byKey(text))
-      if (!found) throw new Error(`Unknown ${object} "${text}".`)
-      const width = Math.max(...Object.keys(found).map(({ length }) => length))
-      const lines = Object.entries(found).map(([field, value]) =>
+      if (!storedObject) throw new Error(`Unknown ${object} "${text}".`)
+      const width = Math.max(...Object.keys(storedObject).map(({ length }) => length))
+      const lines = Object.entries(storedObject).map(([field, value]) =>
         `${field.padEnd(width)}  ${cell(shown(value))}`.trimEnd(),
       )
-      tools.answer(found, lines.join('\n'))
+      tools.answer(storedObject, lines.join('\n'))
     })
   },
 })

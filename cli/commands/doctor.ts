@@ -27,9 +27,9 @@ interface Finding {
 
 const examine = async (check: Check, tools: Tools): Promise<Finding> => {
   try {
-    const found = await check.look(tools)
-    if (typeof found === 'string') return { check, level: 'ok', detail: found }
-    return { check, level: 'warning', detail: found.warning }
+    const finding = await check.run(tools)
+    if (typeof finding === 'string') return { check, level: 'ok', detail: finding }
+    return { check, level: 'warning', detail: finding.warning }
   } catch (cause) {
     return { check, level: 'failed', detail: (cause as Error).message }
   }

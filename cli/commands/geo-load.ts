@@ -1,5 +1,5 @@
 import { command, UsageError } from '../command.ts'
-import { COUNTRIES, type Country, type Loaded, loadCountry } from '../geo.ts'
+import { COUNTRIES, type Country, type GeoLoadResult, loadCountry } from '../geo.ts'
 import { siteBySlug } from '../site.ts'
 import { table } from '../table.ts'
 
@@ -13,7 +13,7 @@ export const geoLoad = command({
 
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const loaded: Loaded[] = []
+    const loaded: GeoLoadResult[] = []
     for (const country of countries)
       loaded.push(...(await sql.begin((sql) => loadCountry(sql, site.id, country))))
 

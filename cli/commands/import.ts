@@ -112,9 +112,9 @@ const ERRORS = { ndjson: 'ndjson', csv: 'csv', xlsx: 'csv', json: 'ndjson' } as 
 
 const FORMATS = 'ndjson, csv, xlsx or json'
 
-const formatOf = (file: string, given: string | undefined): ImportFormat => {
-  if (given === 'ndjson' || given === 'csv' || given === 'xlsx' || given === 'json') return given
-  if (given !== undefined) throw new UsageError(`Unknown format "${given}": ${FORMATS}.`)
+const formatOf = (file: string, option: string | undefined): ImportFormat => {
+  if (option === 'ndjson' || option === 'csv' || option === 'xlsx' || option === 'json') return option
+  if (option !== undefined) throw new UsageError(`Unknown format "${option}": ${FORMATS}.`)
   const named = formatOfName(file)
   if (named) return named.format
   const [, ending] = /\.(xlsx|json)(?:\.gz)?$/i.exec(file) ?? []
@@ -123,9 +123,9 @@ const formatOf = (file: string, given: string | undefined): ImportFormat => {
 }
 
 /** Values of repeated `field=value` options, in the form of the API. */
-const valuesIn = (given: readonly string[]): Readonly<Record<string, string>> => {
+const valuesIn = (pairs: readonly string[]): Readonly<Record<string, string>> => {
   const values = new Map<string, string>()
-  for (const text of given) {
+  for (const text of pairs) {
     const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? []
     if (field === '' || values.has(field))
       throw new UsageError(

@@ -66,7 +66,7 @@ export const listen = command({
   },
 })
 
-interface Wanted {
+interface ListenOptions {
   readonly to: string
   readonly events: readonly string[]
   readonly secret: string | undefined
@@ -74,19 +74,19 @@ interface Wanted {
   readonly signal: AbortSignal
 }
 
-const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
+const listenAt = async (server: Server, options: ListenOptions, tools: Tools) => {
   const { base, token } = server
-  const { to, events, retry, signal } = wanted
+  const { to, events, retry, signal } = options
   const state = transferState<ListenerRecord>(tools.env, ['listen', base, token, events], tools.note)
-  const { kept, isNew } = await openListenerWebhook(webhookEndpoints(clientOptions(server)), events, state)
-  const { id, secret } = { id: kept.id, secret: wanted.secret ?? kept.secret }
+  const { record, isNew } = await openListenerWebhook(webhookEndpoints(clientOptions(server)), events, state)
+  const { id, secret } = { id: record.id, secret: options.secret ?? record.secret }
   tools.note(`Forwarding events of ${base} to ${to}. Press Ctrl+C to stop.`)
   tools.note(`Secret: ${secret}`)
   if (!isNew) tools.note('Continuing after the events sent before.')
   if (process.stdin.isTTY) tools.note('Press r to send the last event again.')
 
-  const notifyOnce = printIfNew(tools.note)
-  const reportOutage = () => notifyOnce(`${base} does not respond. Retrying until it does.`)
+  const noteOnce = printIfNew(tools.note)
+  const reportOutage = () => noteOnce(`${base} does not respond. Retrying until it does.`)
   const patient = {
     ...clientOptions(server),
     patience: Number.POSITIVE_INFINITY,
@@ -101,19 +101,19 @@ const listenAt = async (server: Server, wanted: Wanted, tools: Tools) => {
   )
   let last: DeliveryWithLog | undefined
   const post = (event: DeliveryWithLog) => () => forward(to, secret, event, signal)
-  const tellTry = (event: DeliveryWithLog) => async (tried: ForwardOutcome) => {
-    if (tried.failure === 'refused') return notifyOnce(`${to} does not respond. Retrying every second.`)
-    notifyOnce(undefined)
+  const reportAttempt = (event: DeliveryWithLog) => async (tried: ForwardOutcome) => {
+    if (tried.failure === 'refused') return noteOnce(`${to} does not respond. Retrying every second.`)
+    noteOnce(undefined)
     await writeLine(tools.json ? JSON.stringify(dataOf(event, tried)) : lineOf(event, tried))
   }
   const letGo = onKey('r', () => {
-    if (last) void post(last)().then(tellTry(last), () => undefined)
+    if (last) void post(last)().then(reportAttempt(last), () => undefined)
   })
   try {
-    for await (const event of eventsOf({ webhooks, id, cursor: kept.cursor, bell, signal })) {
+    for await (const event of eventsOf({ webhooks, id, cursor: record.cursor, bell, signal })) {
       last = event
-      await forwardUntilAccepted(post(event), { retry, signal, tell: tellTry(event) })
-      state.save({ ...kept, cursor: event.cursor ?? kept.cursor })
+      await forwardUntilAccepted(post(event), { retry, signal, report: reportAttempt(event) })
+      state.save({ ...record, cursor: event.cursor ?? record.cursor })
     }
   } catch (error) {
     if (!signal.aborted) return reportRefusal(error, server)

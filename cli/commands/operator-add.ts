@@ -25,7 +25,7 @@ export const operatorAdd = command({
     },
   },
   async run({ email: text, site: slug, role, stores }, { openToWrite, answer, note }) {
-    const wanted = emailOf(text)
+    const emailAddress = emailOf(text)
     if ((role === undefined) !== (slug === undefined))
       throw new UsageError(
         '--site and --role must be given together; without both, the user operates the whole deployment.',
@@ -34,7 +34,7 @@ export const operatorAdd = command({
       throw new UsageError('--stores needs --site, and ids of stores separated by commas.')
 
     const sql = await openToWrite()
-    const { id: userId, email, locked_at } = await personByEmail(sql, wanted)
+    const { id: userId, email, locked_at } = await personByEmail(sql, emailAddress)
     if (slug === undefined || role === undefined) {
       await sql.begin((sql) => addOperator(sql, userId))
       answer({ id: userId, email, site: null, role: 'owner' }, `${email} now operates the whole deployment.`)
@@ -64,8 +64,8 @@ const assignedRole = async (
   if (unknown !== undefined) throw new UsageError(`The site has no store ${unknown}.`)
   if (isRole(role)) return { role, ownRoleId: null, stores: ids }
   const own = await selectSiteRoles(sql, siteId)
-  const found = own.find(({ name }) => name.toLowerCase() === role.toLowerCase())
-  if (!found)
+  const ownRole = own.find(({ name }) => name.toLowerCase() === role.toLowerCase())
+  if (!ownRole)
     throw new UsageError(`Unknown role "${role}": ${[...ROLES, ...own.map(({ name }) => name)].join(', ')}.`)
-  return { role: null, ownRoleId: found.id, stores: ids }
+  return { role: null, ownRoleId: ownRole.id, stores: ids }
 }

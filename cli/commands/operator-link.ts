@@ -9,14 +9,14 @@ export const operatorLink = command({
   async run(_, { env, openToWrite, answer, note }) {
     const origin = consoleOrigin(readConfig(env))
     const sql = await openToWrite()
-    const made = await makeSetUpLink(sql, origin)
-    if (!made)
+    const setUpLink = await makeSetUpLink(sql, origin)
+    if (!setUpLink)
       throw new Error(
         'There is an operator already. Add others at the console, or by: vitrina user create <email> --operator, vitrina operator add <email>',
       )
-    answer(made, made.link)
+    answer(setUpLink, setUpLink.link)
     note(
-      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${utcTime(made.expires_at)}.`,
+      `The first visitor of this link becomes the operator of this Vitrina; it expires at ${utcTime(setUpLink.expires_at)}.`,
     )
   },
 })

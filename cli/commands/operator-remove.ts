@@ -15,9 +15,9 @@ export const operatorRemove = command({
     },
   },
   async run({ email: text, site: slug }, { openToWrite, answer }) {
-    const wanted = emailOf(text)
+    const emailAddress = emailOf(text)
     const sql = await openToWrite()
-    const { id: userId, email } = await personByEmail(sql, wanted)
+    const { id: userId, email } = await personByEmail(sql, emailAddress)
     if (slug === undefined) {
       const removed = await sql.begin((sql) => removeOperator(sql, userId)).catch(rethrowAsSentence)
       if (!removed)

@@ -14,9 +14,9 @@ export const orderStatus = command({
     ...RRN_OPTION,
     ...TARGET_OPTIONS,
   },
-  async run({ order: text, status: word, item: given = [], rrn = false, ...values }, tools) {
+  async run({ order: text, status: word, item: itemTexts = [], rrn = false, ...values }, tools) {
     const status = statusNamed(word)
-    const named = given.map(itemIdOf)
+    const named = itemTexts.map(itemIdOf)
     await withServer(values, ['orders:read', 'orders:write'], tools, async (server) => {
       const shop = orders(clientOptions(server))
       const { order, etag } = await findOrder(shop, text, rrn)

@@ -1,6 +1,6 @@
 import { PROVIDER_KINDS } from '@vitrina/schema/console/providers'
 import { readConfig } from '@vitrina/server/config'
-import { readProvider } from '@vitrina/server/hub/providers/given-provider'
+import { readProvider } from '@vitrina/server/hub/providers/provider-input'
 import { addProvider, redirectUriOf } from '@vitrina/server/hub/providers/providers'
 import { command } from '../command.ts'
 import { hubOrigin } from '../origins.ts'
@@ -59,7 +59,7 @@ export const providerAdd = command({
     },
     { env, openToWrite, answer, note },
   ) {
-    const given = {
+    const input = {
       slug,
       kind,
       issuer: issuer ?? null,
@@ -75,7 +75,7 @@ export const providerAdd = command({
     }
     const read = (siteId: number | null) => {
       try {
-        return readProvider({ ...given, siteId })
+        return readProvider({ ...input, siteId })
       } catch (error) {
         return rethrowAsUsageError(error)
       }

@@ -8,7 +8,7 @@ import {
 } from '@vitrina/server/operate/backup/rollback-detection'
 import { migrate, withoutTimeouts } from '@vitrina/server/platform/postgres/migrate'
 import type { Database, Sql } from '@vitrina/server/platform/postgres/pool/sql'
-import { givenSecrets, secretFile } from '@vitrina/server/platform/secrets/deployment-secret'
+import { readSecretPair, secretFile } from '@vitrina/server/platform/secrets/deployment-secret'
 import { fingerprintOf, selectActiveSecrets } from '@vitrina/server/platform/secrets/secrets'
 import { finishRestore, KEEP_TOKENS_OPTION } from '../after-restore.ts'
 import { command } from '../command.ts'
@@ -75,8 +75,8 @@ const refuseUnlessAlone = async (sql: Database): Promise<void> => {
     throw new Error(
       `Servers or commands of Vitrina still use this database (${countWithNoun(others, 'connection', 'connections')}): stop them first.`,
     )
-  const [found] = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`
-  if (!found?.there) throw new Error('This database is not a database of Vitrina.')
+  const [migrationTable] = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`
+  if (!migrationTable?.there) throw new Error('This database is not a database of Vitrina.')
 }
 
 const refuseUnknownSecret = async (sql: Sql, config: Config): Promise<void> => {
@@ -84,10 +84,10 @@ const refuseUnknownSecret = async (sql: Sql, config: Config): Promise<void> => {
     throw new Error(
       'Secrets in the database are encrypted by the secret of the server: set VITRINA_SECRET or VITRINA_DATA_DIR as the server has it.',
     )
-  const { own, previous } = await givenSecrets(config)
-  const given = [own, ...(previous === undefined ? [] : [previous])].map(fingerprintOf)
+  const { own, previous } = await readSecretPair(config)
+  const fingerprints = [own, ...(previous === undefined ? [] : [previous])].map(fingerprintOf)
   const active = (await selectActiveSecrets(sql)).at(-1)
-  if (active && !given.some((fingerprint) => fingerprint.equals(active.fingerprint)))
+  if (active && !fingerprints.some((fingerprint) => fingerprint.equals(active.fingerprint)))
     throw new Error(
       'At that moment the database used a secret that is not set: set VITRINA_SECRET_PREVIOUS to it (in a data folder: the file secret.previous).',
     )

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from '@vitrina/server/config'
 import type { Database } from '@vitrina/server/platform/postgres/pool/sql'
 import {
-  givenSecrets,
   newDeploymentSecret,
   previousSecretFile,
+  readSecretPair,
   secretFile,
   writeSecret,
 } from '@vitrina/server/platform/secrets/deployment-secret'
@@ -57,20 +57,20 @@ const isSettled = async (sql: Database, config: Config): Promise<boolean> => {
 
 /** Writes the previous secret first, so that readers of the new one find both. */
 const replaceFiles = async (config: Config): Promise<void> => {
-  const { own } = await givenSecrets(config)
+  const { own } = await readSecretPair(config)
   await writeSecret(previousSecretFile(config), own)
   await writeSecret(secretFile(config), newDeploymentSecret())
 }
 
 /** Runs the same steps as servers, until nothing is left to do. */
 const finish = async (sql: Database, config: Config, note: (sentence: string) => void): Promise<Rotation> => {
-  let lastNote = ''
+  let lastSentence = ''
   for (;;) {
     const rotation = await advanceRotation(sql, config)
     if (!rotation.isPending && rotation.active?.resealed_at) return rotation
-    const [said = ''] = sentencesOf(rotation, [])
-    if (said !== lastNote) note(said)
-    lastNote = said
+    const [sentence = ''] = sentencesOf(rotation, [])
+    if (sentence !== lastSentence) note(sentence)
+    lastSentence = sentence
     await sleep(STEP_MS)
   }
 }

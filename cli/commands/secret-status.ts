@@ -50,23 +50,23 @@ export const rotationStatusOf = async (
 export const sentencesOf = (rotation: Rotation, counts: readonly SealedCount[]): string[] => {
   const { isPending, unknownAt, previousMayGoAt, active } = rotation
   const unreadable = counts.reduce((sum, one) => sum + one.unreadable, 0)
-  const said: string[] = []
+  const sentences: string[] = []
   if (unreadable > 0)
-    said.push(
+    sentences.push(
       `Encrypted by a secret that is not set: ${unreadable}. Set VITRINA_SECRET_PREVIOUS to it (in a data folder: the file secret.previous).`,
     )
   if (isPending)
-    said.push(
+    sentences.push(
       unknownAt === null
         ? 'The new secret is not in use yet: it starts when every process has it.'
         : `The new secret is not in use yet: at ${unknownAt.toISOString()} a process reported that it does not have it.`,
     )
   else if (previousMayGoAt !== null && active !== undefined)
-    said.push(
+    sentences.push(
       previousMayGoAt.getTime() <= Date.now()
         ? 'A previous secret, if one is set, can be removed.'
         : `The previous secret encrypts nothing; it can be removed at ${previousMayGoAt.toISOString()}, when the stored responses of the last day expire.`,
     )
-  else if (active !== undefined) said.push('The previous secret is still in use: do not remove it.')
-  return said
+  else if (active !== undefined) sentences.push('The previous secret is still in use: do not remove it.')
+  return sentences
 }

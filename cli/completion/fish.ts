@@ -19,18 +19,18 @@ function __vitrina_at
 end
 complete -c vitrina -l version -n '__vitrina_at ""'
 complete -c vitrina -l help -s h -n '__vitrina_at ""'
-${[...words].map(([path, next]) => [...next].map(([word, help]) => `complete -c vitrina -f -n '__vitrina_at ${path || '""'}' -a ${word}${descriptionOf(help)}`).join('\n')).join('\n')}
+${[...words].map(([path, next]) => [...next].map(([word, help]) => `complete -c vitrina -f -n '__vitrina_at ${path || '""'}' -a ${word}${descriptionOption(help)}`).join('\n')).join('\n')}
 ${commands
   .map(({ name, options }) =>
     options
       .map(({ name: option, short, help, takesValue, choices }) => {
         const value = choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : takesValue ? ' -r' : ''
-        return `complete -c vitrina -n '__vitrina_at ${name}' -l ${option}${short ? ` -s ${short}` : ''}${value}${descriptionOf(help)}`
+        return `complete -c vitrina -n '__vitrina_at ${name}' -l ${option}${short ? ` -s ${short}` : ''}${value}${descriptionOption(help)}`
       })
       .join('\n'),
   )
   .join('\n')}
 `
 
-const descriptionOf = (help: string): string =>
+const descriptionOption = (help: string): string =>
   help === '' ? '' : ` -d '${help.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`

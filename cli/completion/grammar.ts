@@ -30,8 +30,8 @@ export const grammarOf = (commands: ReadonlyMap<string, Command>): Grammar => {
     for (const [i, part] of parts.entries()) {
       const before = parts.slice(0, i).join(' ')
       const next = words.get(before) ?? new Map<string, string>()
-      const isWhole = i === parts.length - 1
-      next.set(part, isWhole ? summary : (next.get(part) ?? ''))
+      const isLastPart = i === parts.length - 1
+      next.set(part, isLastPart ? summary : (next.get(part) ?? ''))
       words.set(before, next)
     }
   }

@@ -15,7 +15,7 @@ const secureAddress = (env: NodeJS.ProcessEnv): URL | undefined => {
 export const certificate: Check = {
   name: 'certificate',
   remedy: 'Renew the certificate of BASE_URL, and check why the automatic renewal failed.',
-  async look({ env }) {
+  async run({ env }) {
     const address = secureAddress(env)
     if (!address) return 'BASE_URL is not an https address'
     const end = await endOfCertificate(address)
@@ -51,7 +51,7 @@ const endOfCertificate = ({ hostname, port }: URL): Promise<Date | undefined> =>
 export const proxies: Check = {
   name: 'proxies',
   remedy: 'Name the proxy in TRUSTED_PROXIES (docs/operating.md).',
-  look({ env }) {
+  run({ env }) {
     const { tls, trustedProxies: trusted = [] } = readConfig(env)
     if (secureAddress(env) && !tls && trusted.length === 0)
       throw new Error(

@@ -8,7 +8,7 @@ import type { Check } from './check.ts'
 export const audit: Check = {
   name: 'audit log',
   remedy: 'See the section about the audit log in docs/operating.md.',
-  async look({ openDatabase }) {
+  async run({ openDatabase }) {
     const { role, gap } = await auditGapOf(await openDatabase())
     if (gap === undefined) return `the role ${role} can only add and read entries`
     return gap === 'superuser'

@@ -11,7 +11,7 @@ export interface Check {
    * Finding of the check.
    * @throws {Error} with the fault
    */
-  readonly look: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<string | Warning> | string | Warning
+  readonly run: (tools: Pick<Tools, 'env' | 'openDatabase'>) => Promise<string | Warning> | string | Warning
 }
 
 /** Finding that needs attention, although the check passes. */

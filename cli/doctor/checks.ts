@@ -24,7 +24,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'Node',
     remedy: `Run "npm install", which installs Node ${MIN_NODE_VERSION.join('.')} or later.`,
-    look() {
+    run() {
       const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
       if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]))
         throw new Error(`${process.versions.node} is too old`)
@@ -35,7 +35,7 @@ export const CHECKS: readonly Check[] = [
     name: 'configuration',
     remedy: 'See "vitrina config" for the values of each setting.',
     vital: true,
-    look({ env }) {
+    run({ env }) {
       readConfig(env)
       return 'valid'
     },
@@ -43,7 +43,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'data directory',
     remedy: 'Let this user write there, or set VITRINA_DATA_DIR.',
-    look({ env }) {
+    run({ env }) {
       const { dataDir } = readConfig(env)
       accessSync(nearest(dataDir), constants.R_OK | constants.W_OK | constants.X_OK)
       return dataDir
@@ -52,7 +52,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'free disk',
     remedy: `Free at least ${MIN_FREE_MIB} MiB there.`,
-    look({ env }) {
+    run({ env }) {
       const folder = nearest(readConfig(env).dataDir)
       const { bavail, bsize } = statfsSync(folder)
       const free = Math.floor((bavail * bsize) / 2 ** 20)
@@ -65,22 +65,22 @@ export const CHECKS: readonly Check[] = [
     remedy:
       'Check DATABASE_URL and its server. Without DATABASE_URL, see postgres.log in the data directory.',
     vital: true,
-    async look({ openDatabase }) {
+    async run({ openDatabase }) {
       const sql = await openDatabase()
-      const [found] = await sql<{ version: string }>`select current_setting('server_version') as version`
-      return `PostgreSQL ${found?.version}`
+      const [server] = await sql<{ version: string }>`select current_setting('server_version') as version`
+      return `PostgreSQL ${server?.version}`
     },
   },
   release,
   {
     name: 'extensions',
     remedy: 'Install the contrib package of that PostgreSQL.',
-    async look({ openDatabase }) {
+    async run({ openDatabase }) {
       const sql = await openDatabase()
-      const found = await sql<{ name: string }>`
+      const extensions = await sql<{ name: string }>`
         select name from pg_available_extensions where name = any(${EXTENSIONS})
       `
-      const missing = EXTENSIONS.filter((extension) => !found.some(({ name }) => name === extension))
+      const missing = EXTENSIONS.filter((extension) => !extensions.some(({ name }) => name === extension))
       if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`)
       return EXTENSIONS.join(', ')
     },
@@ -88,7 +88,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'clocks',
     remedy: 'Synchronize the clocks of this machine and the database machine by NTP.',
-    async look({ openDatabase }) {
+    async run({ openDatabase }) {
       const sql = await openDatabase()
       const before = Date.now()
       const [{ at = 0 } = {}] = await sql<{ at: Date }>`select clock_timestamp() as at`
@@ -106,7 +106,7 @@ export const CHECKS: readonly Check[] = [
     name: 'migrations',
     remedy: 'Run "vitrina migrate".',
     vital: true,
-    async look({ openDatabase }) {
+    async run({ openDatabase }) {
       const due = await pendingMigrations(await openDatabase())
       if (due.length > 0) throw new Error(`${due.length} pending, from ${due[0]?.name}`)
       return 'none pending'
@@ -115,7 +115,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'secret',
     remedy: 'See "vitrina secret status".',
-    async look({ env, openDatabase }) {
+    async run({ env, openDatabase }) {
       const { rotation, counts } = await rotationStatusOf(await openDatabase(), env)
       if (rotation.active && !rotation.isKnown)
         throw new Error('the database uses another secret: /readyz of the server responds with 503')
@@ -133,7 +133,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'sites',
     remedy: 'Start the server once, or run "vitrina site create".',
-    async look({ openDatabase }) {
+    async run({ openDatabase }) {
       const sql = await openDatabase()
       const sites = await listSites(sql)
       if (sites.length === 0) throw new Error('none')
@@ -147,7 +147,7 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'person ids',
     remedy: 'Run "vitrina migrate".',
-    async look({ env, openDatabase }) {
+    async run({ env, openDatabase }) {
       const form = await personIdFormOf(await openDatabase(), readConfig(env).personIdForm)
       return form === 'opaque'
         ? 'opaque'

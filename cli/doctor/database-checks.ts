@@ -16,16 +16,16 @@ const LARGE_BYTES = 2 ** 20
 export const connections: Check = {
   name: 'connections',
   remedy: 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL (docs/operating.md).',
-  async look({ env, openDatabase }) {
+  async run({ env, openDatabase }) {
     const sql = await openDatabase()
-    const wanted = readConfig(env).poolSize + CONNECTIONS_OUTSIDE_POOL
+    const connectionsPerProcess = readConfig(env).poolSize + CONNECTIONS_OUTSIDE_POOL
     const [{ room = 0, used = 0 } = {}] = await sql<{ room: number; used: number }>`
       select
         current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as room,
         (select count(*) from pg_stat_activity where backend_type = 'client backend')::integer as used
     `
-    const detail = `${used} of ${room} in use; a process takes at most ${wanted}`
-    if (wanted > room) throw new Error(detail)
+    const detail = `${used} of ${room} in use; a process takes at most ${connectionsPerProcess}`
+    if (connectionsPerProcess > room) throw new Error(detail)
     return detail
   },
 }
@@ -34,7 +34,7 @@ export const connections: Check = {
 export const statistics: Check = {
   name: 'statistics',
   remedy: 'Set autovacuum = on and track_counts = on in PostgreSQL, then run ANALYZE.',
-  async look({ openDatabase }) {
+  async run({ openDatabase }) {
     const sql = await openDatabase()
     const off = await sql<{ name: string }>`
       select name from pg_settings where name in ('autovacuum', 'track_counts') and setting = 'off' order by name
@@ -55,11 +55,11 @@ export const statistics: Check = {
 export const standbys: Check = {
   name: 'standbys',
   remedy: 'Reads go to the primary until then. See pg_stat_replication there (docs/operating.md).',
-  async look({ env }) {
+  async run({ env }) {
     const urls = readConfig(env).databaseReadUrls ?? []
-    const behind = await Promise.all(urls.map((url, place) => lagSeconds(url, place + 1)))
-    if (behind.length === 0) return 'none'
-    return `${behind.map((seconds) => seconds.toFixed(1)).join(', ')} s behind`
+    const lags = await Promise.all(urls.map((url, place) => lagSeconds(url, place + 1)))
+    if (lags.length === 0) return 'none'
+    return `${lags.map((seconds) => seconds.toFixed(1)).join(', ')} s behind`
   },
 }
 
@@ -76,7 +76,7 @@ const lagSeconds = async (url: string, place: number): Promise<number> => {
 export const backups: Check = {
   name: 'backups',
   remedy: 'Check why "vitrina backup --every" has stopped (docs/backup.md).',
-  async look({ openDatabase }) {
+  async run({ openDatabase }) {
     const last = await selectLastBackup(await openDatabase())
     if (!last) return 'none by "vitrina backup"'
     const hours = Math.floor((Date.now() - last.at.getTime()) / 3_600_000)

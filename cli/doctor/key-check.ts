@@ -8,10 +8,13 @@ export const keys: Check = {
   name: 'keys',
   remedy:
     'No call finds these objects by such a key. Change each key by the id of its object (PUT /external/<object>/<id>/ or the console), or delete the object.',
-  async look({ openDatabase }) {
-    const found = await findUncleanKeys(await openDatabase(), MAX_NAMED + 1)
-    if (found.length === 0) return 'no key has outer space or invisible characters'
-    const names = [...found.slice(0, MAX_NAMED).map(nameOf), ...(found.length > MAX_NAMED ? ['…'] : [])]
+  async run({ openDatabase }) {
+    const uncleanKeys = await findUncleanKeys(await openDatabase(), MAX_NAMED + 1)
+    if (uncleanKeys.length === 0) return 'no key has outer space or invisible characters'
+    const names = [
+      ...uncleanKeys.slice(0, MAX_NAMED).map(nameOf),
+      ...(uncleanKeys.length > MAX_NAMED ? ['…'] : []),
+    ]
     throw new Error(
       `with outer space, invisible characters or decomposed letters (= names the owner of the clean key): ${names.join(', ')}`,
     )

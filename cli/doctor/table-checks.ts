@@ -13,14 +13,14 @@ export const triggers: Check = {
   name: 'triggers',
   remedy:
     'Enable all triggers (ALTER TABLE … ENABLE TRIGGER ALL), delete the rows written without them, and write these by the API, which records each change.',
-  async look({ openDatabase }) {
+  async run({ openDatabase }) {
     const sql = await openDatabase()
     const disabled = await disabledTriggers(sql)
     if (disabled.length > 0) throw new Error(`disabled: ${disabled.map(({ name }) => name).join(', ')}`)
-    const found = await findMiscounts(sql, MAX_NAMED)
-    if (found.length > 0)
+    const miscounts = await findMiscounts(sql, MAX_NAMED)
+    if (miscounts.length > 0)
       throw new Error(
-        `rows that bypassed the triggers; site, object, rows (counted): ${found.map(nameOf).join(', ')}`,
+        `rows that bypassed the triggers; site, object, rows (counted): ${miscounts.map(nameOf).join(', ')}`,
       )
     return 'all rows are counted'
   },
@@ -32,7 +32,7 @@ const nameOf = ({ site, object, rows, counted }: Miscount): string => `${site} $
 export const orderSearch: Check = {
   name: 'order search',
   remedy: 'Start a server: it updates the index after writes.',
-  async look({ openDatabase }) {
+  async run({ openDatabase }) {
     const [{ waiting = 0 } = {}] = await orderIndexBacklog(await openDatabase())
     return waiting === 0 ? 'complete' : `${waiting} orders and products are not in the index yet`
   },

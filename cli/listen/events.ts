@@ -21,11 +21,11 @@ interface Listening {
 export async function* eventsOf({
   webhooks,
   id,
-  cursor: start,
+  cursor: startCursor,
   bell,
   signal,
 }: Listening): AsyncGenerator<DeliveryWithLog, void, void> {
-  let cursor = start
+  let cursor = startCursor
   let isFirst = true
   for (;;) {
     const expected = isFirst ? undefined : await bell.within(POLL_MS)
@@ -44,10 +44,10 @@ export async function* eventsOf({
 
 /** Deliveries are listed newest first; each has its own cursor, except test events. */
 const newDeliveries = async (webhooks: WebhookEndpoints, id: number, cursor: number): Promise<Delivery[]> => {
-  const found: Delivery[] = []
+  const deliveries: Delivery[] = []
   for await (const delivery of webhooks.deliveries(id)) {
     if (delivery.cursor !== null && delivery.cursor <= cursor) break
-    if (delivery.cursor !== null) found.push(delivery)
+    if (delivery.cursor !== null) deliveries.push(delivery)
   }
-  return found.toReversed()
+  return deliveries.toReversed()
 }

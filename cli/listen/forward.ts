@@ -70,7 +70,7 @@ const failureOf = (error: Error): string => {
 const MAX_PAUSE_MS = 30_000
 
 /**
- * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is retried in either case. `tell` is
+ * Posts an event until it is accepted, or once unless `retry`; an unreachable receiver is retried in either case. `report` is
  * called for each attempt.
  */
 export const forwardUntilAccepted = async (
@@ -78,14 +78,14 @@ export const forwardUntilAccepted = async (
   {
     retry,
     signal,
-    tell,
-  }: { readonly retry: boolean; readonly signal: AbortSignal; tell(tried: ForwardOutcome): Promise<void> },
+    report,
+  }: { readonly retry: boolean; readonly signal: AbortSignal; report(tried: ForwardOutcome): Promise<void> },
 ): Promise<void> => {
   for (let tries = 0; ; tries++) {
     const tried = await post()
-    await tell(tried)
-    const isThere = tried.failure !== 'refused'
-    if (isAccepted(tried) || (isThere && !retry)) return
-    await sleep(isThere ? Math.min(1_000 * 2 ** tries, MAX_PAUSE_MS) : 1_000, undefined, { signal })
+    await report(tried)
+    const isReachable = tried.failure !== 'refused'
+    if (isAccepted(tried) || (isReachable && !retry)) return
+    await sleep(isReachable ? Math.min(1_000 * 2 ** tries, MAX_PAUSE_MS) : 1_000, undefined, { signal })
   }
 }

@@ -23,16 +23,21 @@ export const openListenerWebhook = async (
   webhooks: WebhookEndpoints,
   events: readonly string[],
   state: StateFile<ListenerRecord>,
-): Promise<{ readonly kept: ListenerRecord; readonly isNew: boolean }> => {
+): Promise<{ readonly record: ListenerRecord; readonly isNew: boolean }> => {
   const before = state.read()
-  const there = before && (await webhooks.list()).find(({ id }) => id === before.id)
-  if (before && there?.url === ADDRESS && there.state === 'disabled' && isSame(there.events, events))
-    return { kept: before, isNew: false }
+  const storedWebhook = before && (await webhooks.list()).find(({ id }) => id === before.id)
+  if (
+    before &&
+    storedWebhook?.url === ADDRESS &&
+    storedWebhook.state === 'disabled' &&
+    isSame(storedWebhook.events, events)
+  )
+    return { record: before, isNew: false }
   const { id, secret } = await webhooks.add({ url: ADDRESS, events, description: DESCRIPTION })
-  const kept = { id, secret, cursor: 0 }
-  state.save(kept)
+  const record = { id, secret, cursor: 0 }
+  state.save(record)
   await webhooks.change(id, { state: 'disabled' })
-  return { kept, isNew: true }
+  return { record, isNew: true }
 }
 
 /** Removes the webhook with its deliveries; no error if it is already removed. */

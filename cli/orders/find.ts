@@ -14,8 +14,8 @@ export interface OrderWithVersion {
  */
 export const findOrder = async (orders: Orders, text: string, isRrn: boolean): Promise<OrderWithVersion> => {
   const id = !isRrn && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined
-  const found = id === undefined ? undefined : await orders.get(id)
-  if (found) return found
+  const orderById = id === undefined ? undefined : await orders.get(id)
+  if (orderById) return orderById
   for await (const order of orders.list({ search: text }))
     if (order.rrn === text) {
       const read = await orders.get(order.order_id)

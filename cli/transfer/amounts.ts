@@ -12,10 +12,10 @@ export const size = (bytes: number): string => {
 
 /** Seconds as `0:05`, `12:40` or `1:02:03`. */
 export const clock = (seconds: number): string => {
-  const whole = Math.ceil(seconds)
+  const totalSeconds = Math.ceil(seconds)
   const two = (number: number) => String(number).padStart(2, '0')
-  const minutes = Math.floor(whole / 60)
+  const minutes = Math.floor(totalSeconds / 60)
   return minutes < 60
-    ? `${minutes}:${two(whole % 60)}`
-    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`
+    ? `${minutes}:${two(totalSeconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(totalSeconds % 60)}`
 }

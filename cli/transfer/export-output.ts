@@ -30,7 +30,7 @@ interface PartState extends OpenPart {
   readonly bytes: number
 }
 
-interface Wanted {
+interface PartFileOptions {
   readonly file: string
   readonly packed: boolean
   readonly overwrite: boolean
@@ -39,13 +39,13 @@ interface Wanted {
 }
 
 /** File named `<file>.part` until it is complete, with a second file for its progress. @throws {Error} for an existing file */
-export const partFile = async ({ file, packed, overwrite, key }: Wanted): Promise<Output> => {
+export const partFile = async ({ file, packed, overwrite, key }: PartFileOptions): Promise<Output> => {
   if (existsSync(file) && !overwrite) throw new Error(`${file} exists: --force replaces it.`)
   const name = `${file}.part`
   const state = stateAt<PartState>(`${name}.json`)
   const digest = fileDigest(key)
-  const kept = state.read()
-  const begun = kept?.export === digest ? await reopen(name, kept) : undefined
+  const storedState = state.read()
+  const begun = storedState?.export === digest ? await reopen(name, storedState) : undefined
   let part = begun?.part
   let { bytes, rows } = begun?.state ?? { bytes: 0, rows: 0 }
 

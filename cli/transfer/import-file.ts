@@ -35,10 +35,9 @@ export const MEDIA_TYPES: Readonly<Record<ImportFormat, string>> = {
 }
 
 /** Uploads a whole file, continuing an earlier upload, and returns the URL of the job. */
-export const sendFile = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
-  const { source, state, progress } = wanted
-  const { path, isComplete, offset } =
-    (await findResumableUpload(link, wanted)) ?? (await begin(link, wanted))
+export const sendFile = async (link: ServerLink, file: FileToImport): Promise<string> => {
+  const { source, state, progress } = file
+  const { path, isComplete, offset } = (await findResumableUpload(link, file)) ?? (await begin(link, file))
   if (isComplete) {
     progress.note('The whole file was uploaded before.')
     return path
@@ -76,8 +75,8 @@ export const findResumableUpload = async (
 
 /** Key of an earlier request without a response, or a new one. */
 export const requestKeyOf = (state: FileToImport['state']): string => {
-  const kept = state.read()
-  return kept && kept.path === undefined ? kept.key : randomUUID()
+  const storedState = state.read()
+  return storedState && storedState.path === undefined ? storedState.key : randomUUID()
 }
 
 const begin = async (link: ServerLink, { object, query, format, state }: FileToImport): Promise<Sending> => {

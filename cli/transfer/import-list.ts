@@ -9,11 +9,11 @@ import type { ServerLink } from './link.ts'
  * Imports a list whose columns the server reads: the whole file is sent in one request. Returns the path of the job.
  * @throws {Error} for a file that is too large, or that needs further options
  */
-export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<string> => {
-  const { object, query, format, source, state, progress } = wanted
-  const before = await findResumableUpload(link, wanted)
+export const sendList = async (link: ServerLink, file: FileToImport): Promise<string> => {
+  const { object, query, format, source, state, progress } = file
+  const before = await findResumableUpload(link, file)
   if (before?.isComplete) return before.path
-  const body = await wholeOf(source.content)
+  const body = await readAll(source.content)
   await source.refuseChange()
   const key = requestKeyOf(state)
   state.save({ key })
@@ -32,7 +32,7 @@ export const sendList = async (link: ServerLink, wanted: FileToImport): Promise<
   return path
 }
 
-const wholeOf = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
+const readAll = async (content: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of content) {

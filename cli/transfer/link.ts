@@ -57,7 +57,7 @@ const SHORT_TIMEOUT_MS = 10_000
 
 /** Connection to the server at `base`. The token is sent nowhere else: redirects are not followed. */
 export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink => {
-  let hasAnswered = false
+  let hasResponded = false
 
   const send: ServerLink['send'] = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const response = await fetch(base + path, {
@@ -68,7 +68,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
     })
     // A proxy responds for an unavailable server, too.
-    hasAnswered ||= response.ok || response.status >= 500 || isProblem(response)
+    hasResponded ||= response.ok || response.status >= 500 || isProblem(response)
     if (!response.ok) throw await refusalOf(response, base)
     return response
   }
@@ -83,7 +83,7 @@ export const linkToServer = ({ base, token, signal, note }: Parts): ServerLink =
         since ??= performance.now()
         const { reason, patience, wait } = transientFailureOf(error, base)
         const ms = Math.max(wait, pause * (0.75 + Math.random() / 2))
-        const limit = patience === 'long' && hasAnswered ? TIMEOUT_MS : SHORT_TIMEOUT_MS
+        const limit = patience === 'long' && hasResponded ? TIMEOUT_MS : SHORT_TIMEOUT_MS
         if (performance.now() - since + ms > limit) throw new Error(reason, { cause: error })
         if (ms > 1_500) note(`${reason} Retrying in ${Math.round(ms / 1000)} s.`)
         await sleep(ms, undefined, { signal })

@@ -15,7 +15,7 @@ export const objectNamed = (name: string): string => {
 
 /** Declaration of the content object at `path`. */
 export const resourceAt = (path: string): Resource => {
-  const found: Resource | undefined = Object.values<Resource>(resources).find((one) => one.path === path)
-  if (!found) throw new Error(`No object is declared at "${path}".`)
-  return found
+  const resource: Resource | undefined = Object.values<Resource>(resources).find((one) => one.path === path)
+  if (!resource) throw new Error(`No object is declared at "${path}".`)
+  return resource
 }

@@ -10,7 +10,7 @@ export interface ServerPage {
   readonly total: number
 }
 
-interface Asked {
+interface PageRequest {
   readonly object: string
   readonly query: URLSearchParams
   /** Position after which to continue; undefined: the start. */
@@ -28,17 +28,17 @@ const PAGE_BYTES = 8 * 2 ** 20
 /** Pages of an export one after another. Only the first has the header of a CSV. */
 export async function* pagesOf(
   link: ServerLink,
-  { object, query, after }: Asked,
+  { object, query, after }: PageRequest,
 ): AsyncGenerator<ServerPage> {
   let place = after
   let rows = FIRST_ROWS
   const isCsv = query.get('format') === 'csv'
-  const asked = new URLSearchParams(query)
+  const pageQuery = new URLSearchParams(query)
   do {
-    asked.set('page_size', String(rows))
-    if (place !== undefined) asked.set('after', place)
+    pageQuery.set('page_size', String(rows))
+    if (place !== undefined) pageQuery.set('after', place)
     const { bytes, headers } = await link.patiently(async () => {
-      const response = await link.send(`/external/${object}/export/?${asked}`)
+      const response = await link.send(`/external/${object}/export/?${pageQuery}`)
       return { bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
     })
     const body = isCsv ? withoutHeader(bytes) : bytes

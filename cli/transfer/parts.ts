@@ -11,7 +11,7 @@ export async function* partsOf(
   content: AsyncIterable<Buffer>,
   from: number,
   /** Minimum size of the next part, in bytes. */
-  wanted: () => number,
+  minLength: () => number,
 ): AsyncGenerator<UploadPart> {
   let seen = 0
   let offset = from
@@ -20,7 +20,7 @@ export async function* partsOf(
   for await (const chunk of content) {
     const fresh = chunk.subarray(Math.max(0, from - seen))
     seen += chunk.length
-    if (fresh.length > 0 && length >= wanted()) {
+    if (fresh.length > 0 && length >= minLength()) {
       yield { offset, bytes: Buffer.concat(pieces), isLast: false }
       offset += length
       pieces = []

@@ -14,13 +14,13 @@ export interface PersonRecords {
 }
 
 /**
- * Splits a CSV into batches of at most `most` records, keeping only one in memory, from the position `resumeAt`.
+ * Splits a CSV into batches of at most `most` records, keeping only one in memory, from the position `resumePosition`.
  * @throws {Error} for an unknown column in the header
  */
 export async function* personRecords(
   content: AsyncIterable<Buffer>,
   most: number,
-  resumeAt: Position | null,
+  resumePosition: Position | null,
 ): AsyncGenerator<PersonRecords> {
   let beginning = Buffer.alloc(0)
   let header: Header | undefined
@@ -43,12 +43,12 @@ export async function* personRecords(
     }
   }
 
-  const begin = (isWhole: boolean): void => {
-    header = headerIn(beginning, isWhole)
-    if (header) cut = recordSplitter(header.format, resumeAt ?? header.position)
+  const begin = (isComplete: boolean): void => {
+    header = headerIn(beginning, isComplete)
+    if (header) cut = recordSplitter(header.format, resumePosition ?? header.position)
   }
   const push = (bytes: Buffer): void => {
-    const start = resumeAt?.offset ?? header?.position.offset ?? 0
+    const start = resumePosition?.offset ?? header?.position.offset ?? 0
     cut?.push(bytes.subarray(Math.min(bytes.length, Math.max(0, start - seen))))
     seen += bytes.length
   }
@@ -70,8 +70,8 @@ export async function* personRecords(
   yield* batches(true)
 }
 
-const headerIn = (bytes: Buffer, isWhole: boolean): Header | undefined => {
-  const header = peopleHeader(bytes, isWhole)
+const headerIn = (bytes: Buffer, isComplete: boolean): Header | undefined => {
+  const header = peopleHeader(bytes, isComplete)
   if (header === undefined) return undefined
   if (!('names' in header)) {
     const [fault] = header

@@ -26,10 +26,10 @@ export const progressLine = ({ title, share, detail, rate, secondsLeft }: Stage,
     [percent, detail],
   ]) {
     const rest = parts.filter(Boolean).join('  ')
-    const room = width - title.length - rest.length - 3
-    if (share !== undefined && room >= MIN_BAR_WIDTH)
-      return `${title}  ${bar(share, Math.min(room, MAX_BAR_WIDTH))} ${rest}`
-    if (share === undefined && room >= 0) return `${title}  ${rest}`
+    const barWidth = width - title.length - rest.length - 3
+    if (share !== undefined && barWidth >= MIN_BAR_WIDTH)
+      return `${title}  ${bar(share, Math.min(barWidth, MAX_BAR_WIDTH))} ${rest}`
+    if (share === undefined && barWidth >= 0) return `${title}  ${rest}`
   }
   return `${title} ${(percent || detail).trim()}`.slice(0, width)
 }

@@ -50,16 +50,17 @@ const liveLine = (stream: NodeJS.WriteStream): Progress => {
 }
 
 const linesOf = (stream: NodeJS.WritableStream): Progress => {
-  let toldAt = performance.now()
-  let lastTenth = 0
+  let reportedAt = performance.now()
+  let reportedTenth = 0
   return {
     ...sentencesOn(stream),
     show(stage) {
-      const silence = performance.now() - toldAt
+      const silence = performance.now() - reportedAt
       const tenth = Math.floor((stage.share ?? 0) * 10)
-      if (silence < MIN_MS_BETWEEN_LINES || (tenth === lastTenth && silence < MAX_MS_BETWEEN_LINES)) return
-      toldAt = performance.now()
-      lastTenth = tenth
+      if (silence < MIN_MS_BETWEEN_LINES || (tenth === reportedTenth && silence < MAX_MS_BETWEEN_LINES))
+        return
+      reportedAt = performance.now()
+      reportedTenth = tenth
       stream.write(`${plainLine(stage)}\n`)
     },
   }

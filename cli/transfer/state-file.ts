@@ -37,24 +37,27 @@ export const transferState = <T>(
   key: readonly unknown[],
   note: (sentence: string) => void,
 ): StateFile<T> => {
-  const { XDG_STATE_HOME: given } = env
-  const folder = join(given && isAbsolute(given) ? given : join(homedir(), '.local', 'state'), 'vitrina')
+  const { XDG_STATE_HOME: stateHome } = env
+  const folder = join(
+    stateHome && isAbsolute(stateHome) ? stateHome : join(homedir(), '.local', 'state'),
+    'vitrina',
+  )
   const state = stateAt<T>(join(folder, `${fileDigest(key)}.json`))
-  let isKept = true
+  let isWritable = true
   return {
     read: state.read,
     save(value) {
-      if (!isKept) return
+      if (!isWritable) return
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         state.save(value)
       } catch (error) {
-        isKept = false
+        isWritable = false
         note(`An interrupted run would start over: ${(error as Error).message}.`)
       }
     },
     remove() {
-      if (isKept) state.remove()
+      if (isWritable) state.remove()
     },
   }
 }

@@ -79,24 +79,24 @@ const sendPart = async (
   let isFirst = true
   await link.patiently(async () => {
     // The server may have all, some or none of the bytes sent before.
-    const there = isFirst ? { offset, isComplete: false } : await readUploadState(link, path)
+    const uploadState = isFirst ? { offset, isComplete: false } : await readUploadState(link, path)
     isFirst = false
     // A server may still store bytes of an abandoned connection after this state was read.
-    if (there.isComplete || (there.offset >= end && !isLast)) return
-    if (there.offset < offset)
+    if (uploadState.isComplete || (uploadState.offset >= end && !isLast)) return
+    if (uploadState.offset < offset)
       throw new Error(
-        `The server has only ${size(there.offset)} of the upload. Run the same command to resume from there.`,
+        `The server has only ${size(uploadState.offset)} of the upload. Run the same command to resume from there.`,
       )
-    if (there.offset > end) throw new Error('Another process uploads the same file there.')
+    if (uploadState.offset > end) throw new Error('Another process uploads the same file there.')
     await link.send(path, {
       method: 'PATCH',
       headers: {
         'content-type': 'application/partial-upload',
         'content-encoding': 'gzip',
-        'upload-offset': String(there.offset),
+        'upload-offset': String(uploadState.offset),
         'upload-complete': isLast ? '?1' : '?0',
       },
-      body: await promisify(gzip)(bytes.subarray(there.offset - offset)),
+      body: await promisify(gzip)(bytes.subarray(uploadState.offset - offset)),
     })
   })
 }

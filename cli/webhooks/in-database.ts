@@ -49,17 +49,17 @@ export const webhooksInDatabase = (
   return {
     async list() {
       const { sql, site } = await reading()
-      return asAnswered(await listEndpoints(sql, site.id))
+      return asJson(await listEndpoints(sql, site.id))
     },
     async add(draft) {
       const { sql, site } = await writing()
       const secrets = await secretsFor(sql, env)
       return sql.begin(async (sql) => {
         const settings = await settingsIn(sql, site.id, { ...draft }, { isNew: true, self: null })
-        const made = await makeEndpoint(sql, site.id, settings, secrets)
-        const endpoint = await findEndpoint(sql, site.id, made.id)
+        const newEndpoint = await makeEndpoint(sql, site.id, settings, secrets)
+        const endpoint = await findEndpoint(sql, site.id, newEndpoint.id)
         await auditWebhook(sql, 'webhook_created', site.id, endpoint)
-        return asAnswered({ ...endpoint, secret: made.secret })
+        return asJson({ ...endpoint, secret: newEndpoint.secret })
       })
     },
     async change(id, changes) {
@@ -70,7 +70,7 @@ export const webhooksInDatabase = (
         const changed = await changeEndpoint(sql, site.id, id, before, settings)
         const endpoint = await findEndpoint(sql, site.id, id)
         if (changed) await auditWebhook(sql, 'webhook_changed', site.id, endpoint)
-        return asAnswered(endpoint)
+        return asJson(endpoint)
       })
     },
     async remove(id) {
@@ -89,7 +89,7 @@ export const webhooksInDatabase = (
         if (!rotated) throw new ApiError('not_found')
         const endpoint = await findEndpoint(sql, site.id, id)
         await auditWebhook(sql, 'webhook_secret_rotated', site.id, endpoint)
-        return asAnswered({ ...endpoint, secret: rotated.secret })
+        return asJson({ ...endpoint, secret: rotated.secret })
       })
     },
     async ping(id) {
@@ -100,7 +100,7 @@ export const webhooksInDatabase = (
         const pinged = await pingEndpoint({ sql, poster, secrets: async () => secrets }, site.id, id)
         const [attempt] = pinged ? await selectAttempts(sql, site.id, id, pinged.eventId, 1) : []
         if (!pinged || !attempt) throw new ApiError('not_found')
-        return asAnswered({ event_id: pinged.eventId, ...attempt })
+        return asJson({ event_id: pinged.eventId, ...attempt })
       } finally {
         poster.close()
       }
@@ -120,7 +120,7 @@ export const webhooksInDatabase = (
       }
       for (let offset = 0; ; offset += PAGE) {
         const page = await selectDeliveries(sql, { ...query, offset })
-        yield* asAnswered<Delivery[]>(page)
+        yield* asJson<Delivery[]>(page)
         if (page.length < PAGE) return
       }
     },
@@ -129,7 +129,7 @@ export const webhooksInDatabase = (
       await findEndpoint(sql, site.id, id)
       const [delivery] = await selectDelivery(sql, site.id, id, eventId)
       if (!delivery) return undefined
-      return asAnswered({ ...delivery, log: await selectAttempts(sql, site.id, id, eventId, MAX_ATTEMPTS) })
+      return asJson({ ...delivery, log: await selectAttempts(sql, site.id, id, eventId, MAX_ATTEMPTS) })
     },
     async replay(id, which) {
       const { sql, site } = await writing()
@@ -142,4 +142,4 @@ export const webhooksInDatabase = (
 }
 
 /** Rows in the form of the API, with times in ISO 8601. */
-const asAnswered = <Answered>(rows: unknown): Answered => JSON.parse(JSON.stringify(rows))
+const asJson = <Json>(rows: unknown): Json => JSON.parse(JSON.stringify(rows))

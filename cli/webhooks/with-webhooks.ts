@@ -35,13 +35,13 @@ export const withWebhooks = async (
     throw new UsageError('Name a server by --url or VITRINA_URL, or a site of the local database by --site.')
   const { webhooksInDatabase } = await import('./in-database.ts')
   const { ApiError } = await import('@vitrina/server/platform/http/errors')
-  const { rethrowAsSentence: asServerSays } = await import('../refusal.ts')
+  const { rethrowAsSentence } = await import('../refusal.ts')
   return work(webhooksInDatabase(site, tools)).catch((error) => {
     if (id !== null && error instanceof ApiError && error.key === 'not_found')
       throw new Error(`Site ${site} has no webhook ${id}. See: vitrina webhook list ${site}`, {
         cause: error,
       })
-    return asServerSays(error)
+    return rethrowAsSentence(error)
   })
 }
 

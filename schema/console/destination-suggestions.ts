@@ -55,8 +55,8 @@ export const presetWords = (
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [ours = '', words = ''] = line.split('=')
-      return words.split(';').map((word) => ({ theirs: word.trim(), ours: ours.trim() as OrderStatus }))
+      const [status = '', words = ''] = line.split('=')
+      return words.split(';').map((word) => ({ theirs: word.trim(), ours: status.trim() as OrderStatus }))
     })
 
 /** Object of the site to which a word can be mapped, with its names: in the order of the languages, or any spellings. */
@@ -116,18 +116,18 @@ const plain = (text: string): string =>
 
 /** Mapping proposed for a word: the object with the same name, or else the only one with a similar name. */
 export const suggestedMeaning = (word: string, meanings: readonly WordMeaning[]): string | undefined => {
-  const wanted = plain(word)
+  const normalizedWord = plain(word)
   const named = meanings.flatMap(({ value, names }) =>
     names.flatMap((name) => (name === null ? [] : { value, name: plain(name) })),
   )
-  const same = named.find(({ name }) => name === wanted)
+  const same = named.find(({ name }) => name === normalizedWord)
   if (same) return same.value
   // Short words are similar by chance.
-  if (wanted.length < 4) return undefined
+  if (normalizedWord.length < 4) return undefined
   const near = nearestWord(
-    wanted,
+    normalizedWord,
     named.map(({ name }) => name),
-    wanted.length < 8 ? 1 : 2,
+    normalizedWord.length < 8 ? 1 : 2,
   )
   return named.find(({ name }) => name === near)?.value
 }

@@ -101,16 +101,16 @@ export const mentionedIn = <Person extends { readonly name: string }>(
   const longestFirst = people
     .filter(({ name }) => name !== '')
     .sort((one, other) => other.name.length - one.name.length)
-  const found = new Set<Person>()
+  const mentions = new Set<Person>()
   for (const { index } of text.matchAll(/@/g)) {
     const rest = text.slice(index + 1).toLowerCase()
     const named = longestFirst.filter(
       ({ name }) => rest.startsWith(name.toLowerCase()) && !/^\p{L}/u.test(rest.slice(name.length)),
     )
     // Both of two users with the same name are notified, since they cannot be distinguished.
-    for (const person of named) if (person.name.length === named[0]?.name.length) found.add(person)
+    for (const person of named) if (person.name.length === named[0]?.name.length) mentions.add(person)
   }
-  return [...found]
+  return [...mentions]
 }
 
 /** Texts of notifications by kind; `import_failed` replaces the one of an import that failed. */

@@ -29,6 +29,7 @@ import type { OrderHistory } from './order-history.ts'
 import type { OrderRemark } from './order-remark.ts'
 import type { MailDetail, MailRow } from './outbox.ts'
 import type {
+  AssignmentResult,
   Group,
   GroupChange,
   GroupRow,
@@ -37,7 +38,6 @@ import type {
   OperatorRow,
   PasswordLink,
   RoleAssignment,
-  RoleGiven,
   SessionLine,
   SiteOperatorRow,
   SiteRole,
@@ -46,7 +46,7 @@ import type {
 } from './people.ts'
 import type { PeopleFile, PeopleImportState, PeopleSlice, PeopleSliceRead } from './people-import.ts'
 import type { NewPictureImport, PictureImport, PictureImportReport } from './picture-import.ts'
-import type { ProviderGiven, ProviderList, ProviderRow } from './providers.ts'
+import type { ProviderInput, ProviderList, ProviderRow } from './providers.ts'
 import type {
   DuplicatePage,
   NewRemoval,
@@ -365,7 +365,7 @@ export const OPERATIONS = {
   'GET sites/:site/operator': operation('people.manage')<{ answer: readonly SiteOperatorRow[] }>(),
   'PUT sites/:site/operator': operation('people.manage', true)<{
     body: RoleAssignment
-    answer: RoleGiven
+    answer: AssignmentResult
   }>(),
   'DELETE sites/:site/operator': operation('people.manage')<{ body: { email: string } }>(),
   'DELETE sites/:site/operator/:user_id': operation('people.manage')(),
@@ -412,7 +412,7 @@ export const OPERATIONS = {
   'GET hub/group/:id/member': everywhere<{ query: Page; answer: readonly UserRow[] }>(),
 
   'GET hub/provider': everywhere<{ answer: ProviderList }>(),
-  'POST hub/provider': provenEverywhere<{ body: ProviderGiven; answer: ProviderRow }>(),
+  'POST hub/provider': provenEverywhere<{ body: ProviderInput; answer: ProviderRow }>(),
   'DELETE hub/provider/:slug': provenEverywhere(),
 
   'GET hub/session': everywhere<{

@@ -47,7 +47,7 @@ export interface NewSiteRole {
 }
 
 /** Role that was given or offered. */
-export interface RoleGiven {
+export interface AssignmentResult {
   readonly operators: readonly SiteOperatorRow[]
   /** Link for a user created by this call; shown to operators of the whole deployment only. */
   readonly link: PasswordLink | null

@@ -29,7 +29,7 @@ export interface ProviderList {
 }
 
 /** Settings of a provider; omitted or null ones have the defaults of its kind. */
-export interface ProviderGiven {
+export interface ProviderInput {
   readonly slug: string
   readonly kind: ProviderKind
   readonly client_id: string

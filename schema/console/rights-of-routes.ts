@@ -100,8 +100,8 @@ const within = (prefix: string, path: string): boolean => path === prefix || pat
 /** Requirement of a route of the public API in the console; undefined for a route without one. */
 export const needOfRoute = (method: string, path: string): Requirement | undefined => {
   const isReading = method === 'GET' || method === 'HEAD'
-  const given = OTHER_ROUTES[`${isReading ? 'GET' : method} ${path}`]
-  if (given) return given
+  const declaredRight = OTHER_ROUTES[`${isReading ? 'GET' : method} ${path}`]
+  if (declaredRight) return declaredRight
   const family = FAMILIES.find(([prefix]) => within(prefix, path))
   if (family) return isReading ? family[1] : family[2]
   const object = Object.keys(AREAS).find((object) => within(`/external/${object}`, path))

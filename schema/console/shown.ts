@@ -19,10 +19,10 @@ export type HidingReason =
   | 'parent_hidden'
 
 /** Reasons for which a site may leave an object out. */
-export type LackingReason = 'no_price' | 'no_stock' | 'no_picture'
+export type MissingReason = 'no_price' | 'no_stock' | 'no_picture'
 
 /** Reason with the place of its correction: a field of the object, or another object. */
-export interface ShownReason<Reason = HidingReason | LackingReason> {
+export interface ShownReason<Reason = HidingReason | MissingReason> {
   readonly reason: Reason
   readonly field: string | null
   readonly object: { readonly path: string; readonly id: number; readonly name: string | null } | null
@@ -31,7 +31,7 @@ export interface ShownReason<Reason = HidingReason | LackingReason> {
 /** State of an object in the shop. */
 export interface ShownInShop {
   readonly hiding: readonly ShownReason<HidingReason>[]
-  readonly lacking: readonly ShownReason<LackingReason>[]
+  readonly lacking: readonly ShownReason<MissingReason>[]
   /** Addresses of its page (rule 4.1.9); null for none. */
   readonly addresses: PublicAddresses | null
 }

@@ -1,4 +1,4 @@
-import { COUNT, type Described, MAYBE_TIME, TIME, wholeObject } from '../json-schema.ts'
+import { COUNT, MAYBE_TIME, requiredObject, type SchemaType, TIME } from '../json-schema.ts'
 import { LANGUAGES } from '../languages.ts'
 
 // Requests and responses of the calls that manage destinations: external systems that exchange files with a site.
@@ -47,7 +47,7 @@ const NUMBER = { type: 'integer', minimum: 1, maximum: MAX_FIRST_NUMBER } as con
 /** Destination in reads, without its password. */
 export const DESTINATION = {
   $id: 'Destination',
-  ...wholeObject({
+  ...requiredObject({
     id: { type: 'integer' },
     ...DESTINATION_SETTINGS,
     next_number: { ...NUMBER, description: 'Exchange number of its next new order' },
@@ -79,7 +79,7 @@ export const DESTINATION_WRITE = {
 /** Destination with a password that is new, or would be in a dry run. */
 export const DESTINATION_WITH_PASSWORD = {
   $id: 'DestinationWithPassword',
-  ...wholeObject({
+  ...requiredObject({
     ...DESTINATION.properties,
     id: { type: ['integer', 'null'], description: 'Null in a dry run of a create' },
     login: { type: ['string', 'null'], description: 'Null in a dry run of a create' },
@@ -100,7 +100,7 @@ const UNDO_STATE = {
     'State of the undo of the exchange to which the run belongs; impossible: nothing is kept, or the exchange is under way',
 } as const
 
-const UNDO_COUNTS = wholeObject({
+const UNDO_COUNTS = requiredObject({
   given_back: { ...COUNT, description: 'Objects and figures restored to their previous values' },
   deleted: { ...COUNT, description: 'Created objects that are deleted' },
   left: {
@@ -112,7 +112,7 @@ const UNDO_COUNTS = wholeObject({
 /** Undo of the exchange to which a run belongs. */
 export const DESTINATION_UNDO = {
   $id: 'DestinationUndo',
-  ...wholeObject({
+  ...requiredObject({
     state: UNDO_STATE,
     counts: { ...UNDO_COUNTS, description: 'Outcomes: the expected ones while an undo is possible' },
     objects: {
@@ -129,7 +129,7 @@ const COUNTS = { type: 'object', additionalProperties: COUNT } as const
 /** Processed file of a destination, or answer with orders. */
 export const DESTINATION_RUN = {
   $id: 'DestinationRun',
-  ...wholeObject({
+  ...requiredObject({
     id: { type: 'integer' },
     kind: { enum: ['catalogue', 'orders in', 'orders out'] },
     file: { type: 'string' },
@@ -170,7 +170,7 @@ export const DESTINATION_RUN = {
   }),
 } as const
 
-type Shown = Described<typeof DESTINATION>
+type Shown = SchemaType<typeof DESTINATION>
 export interface SiteDestination extends Shown {}
 export interface DestinationWithPassword extends SiteDestination {
   /** Password, returned only once. */
@@ -201,10 +201,10 @@ export interface DestinationReport {
   readonly notes?: readonly string[]
 }
 
-type ShownUndo = Described<typeof DESTINATION_UNDO>
+type ShownUndo = SchemaType<typeof DESTINATION_UNDO>
 export interface DestinationUndo extends ShownUndo {}
 
-type ShownRun = Described<typeof DESTINATION_RUN>
+type ShownRun = SchemaType<typeof DESTINATION_RUN>
 export interface DestinationRun extends Omit<ShownRun, 'report'> {
   readonly report: DestinationReport
 }

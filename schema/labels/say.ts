@@ -1,4 +1,4 @@
-import { fill, type GivenIn, type ParametersIn } from '../fill.ts'
+import { type FillParameters, fill, type ParametersIn } from '../fill.ts'
 import type { Language } from '../languages.ts'
 import { SENTENCES } from '../sentences.ts'
 
@@ -8,7 +8,7 @@ export type SentenceKey = keyof typeof SENTENCES
 export type ParametersOf<K extends SentenceKey> = ParametersIn<(typeof SENTENCES)[K]['en']>
 
 /** Parameters as further arguments after the key: none for a sentence without braces. */
-export type Given<K extends SentenceKey> = GivenIn<(typeof SENTENCES)[K]['en']>
+export type SentenceParameters<K extends SentenceKey> = FillParameters<(typeof SENTENCES)[K]['en']>
 
 /** Variants of `invalid_value`. */
 export type Wrong = SentenceKey extends infer K
@@ -19,13 +19,13 @@ export type Wrong = SentenceKey extends infer K
 
 /** Sentence with its parameters, which can be shown in any language. */
 export type Message = {
-  [K in SentenceKey]: Given<K> extends []
+  [K in SentenceKey]: SentenceParameters<K> extends []
     ? { readonly key: K; readonly parameters?: Readonly<Record<never, never>> }
     : { readonly key: K; readonly parameters: ParametersOf<K> }
 }[SentenceKey]
 
 /** Message of a key that is known only at run time. */
-export const messageOf = <K extends SentenceKey>(key: K, ...[parameters]: Given<K>): Message =>
+export const messageOf = <K extends SentenceKey>(key: K, ...[parameters]: SentenceParameters<K>): Message =>
   ({ key, ...(parameters && { parameters }) }) as Message
 
 /** Sentence of a message in `language`. A message stored by an earlier release may have an unknown key or parameter. */

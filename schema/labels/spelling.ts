@@ -9,13 +9,15 @@ export const spelling = (text: string): string =>
 export const wordsBySpelling = (
   words: readonly (readonly [word: string, spellings: readonly string[]])[],
 ): Readonly<Record<string, string>> => {
-  const found = new Map<string, string | null>()
+  const wordBySpelling = new Map<string, string | null>()
   for (const [word, spellings] of words)
     for (const text of spellings) {
-      const known = found.get(spelling(text))
-      found.set(spelling(text), known === undefined || known === word ? word : null)
+      const known = wordBySpelling.get(spelling(text))
+      wordBySpelling.set(spelling(text), known === undefined || known === word ? word : null)
     }
-  return Object.fromEntries([...found].filter((entry): entry is [string, string] => entry[1] !== null))
+  return Object.fromEntries(
+    [...wordBySpelling].filter((entry): entry is [string, string] => entry[1] !== null),
+  )
 }
 
 /** Word for a text: the word itself in any case, or one of its spellings. */

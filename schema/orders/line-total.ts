@@ -47,11 +47,11 @@ export const lineTotal = (line: OrderLine): bigint => {
 const rateOf = ({ vat_rate: rate }: OrderLine): bigint | null => {
   if (rate == null) return null
   if (rate === EXEMPT) return 0n
-  const [whole = '', part = ''] = rate.split('.')
-  return BigInt(whole + part.padEnd(2, '0'))
+  const [integerPart = '', part = ''] = rate.split('.')
+  return BigInt(integerPart + part.padEnd(2, '0'))
 }
 
-const WHOLE = 10_000n
+const FULL_RATE = 10_000n
 
 /**
  * Sum and VAT of items in cents, by rate: VAT is rounded once per rate, as in electronic invoices, so a split of an item changes
@@ -78,7 +78,7 @@ export const sumWithVat = (
     const share = all > 0n ? halfUp(discount * (running + part), all) - halfUp(discount * running, all) : 0n
     running += part
     const base = part - share
-    const tax = halfUp(base * rate, vatIncluded ? WHOLE + rate : WHOLE)
+    const tax = halfUp(base * rate, vatIncluded ? FULL_RATE + rate : FULL_RATE)
     vat += tax
     sum += vatIncluded ? base : base + tax
   }

@@ -73,9 +73,9 @@ export const itemTotal = (item: OrderLine): string => asMoney(lineTotal(item))
 /** Delivery price of an order in cents; 0 for a missing or invalid one. */
 export const deliveryPriceOf = (delivery: Order['delivery']): number => {
   const price = delivery?.[DELIVERY_PRICE]
-  const [, whole = '0', part = ''] =
+  const [, integerPart = '0', part = ''] =
     typeof price === 'string' || typeof price === 'number' ? (MONEY.exec(String(price)) ?? []) : []
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return Number(integerPart) * 100 + Number(part.padEnd(2, '0'))
 }
 
 /** Key of the price in the delivery data. */

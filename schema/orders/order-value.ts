@@ -29,8 +29,8 @@ export type OrderValue = {
     }
   /** `codeOf`: code of the object in another field, at the time it was assigned. `isKey`: stored in the clean form of keys. */
   | { readonly kind: 'text'; readonly long?: true; readonly codeOf?: string; readonly isKey?: true }
-  /** Amount with at most three decimals; `whole`: the additional column of the rounded amount. */
-  | { readonly kind: 'quantity'; readonly min: number; readonly max: number; readonly whole?: string }
+  /** Amount with at most three decimals; `integerName`: the additional column of the rounded amount. */
+  | { readonly kind: 'quantity'; readonly min: number; readonly max: number; readonly integerName?: string }
   | { readonly kind: 'money'; readonly min: number }
   | { readonly kind: 'vatRate' | 'unit' }
   /** `usual`: the value that is stored as null. */

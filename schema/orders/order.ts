@@ -37,7 +37,7 @@ export const ITEM = {
     min: 0.001,
     max: MAX_ITEM_QUANTITY,
     column: 'quantity_exact',
-    whole: 'quantity',
+    integerName: 'quantity',
     needed: true,
     about: 'A whole number, or with at most three decimals where the unit has parts',
     written:

@@ -43,9 +43,9 @@ export const planReturn = (order: Order, parts: readonly ReturnedPart[], deliver
   const order_items = order.order_items.map((item) => {
     const quantity = quantities.get(item.order_id)
     if (!quantity) return item
-    const kept = { ...item, returned_quantity: asQuantity((item.returned_quantity ?? 0) + quantity) }
-    amounts.set(item.order_id, lineTotal(item) - lineTotal(kept))
-    return kept
+    const returnedItem = { ...item, returned_quantity: asQuantity((item.returned_quantity ?? 0) + quantity) }
+    amounts.set(item.order_id, lineTotal(item) - lineTotal(returnedItem))
+    return returnedItem
   })
   const before = sumOf(order.order_items)
   const left = discountOf(order)

@@ -8,7 +8,7 @@ import type { OrderItem } from './order.ts'
 export const splitLine = (
   item: OrderItem,
   part: number,
-): { readonly kept: OrderItem; readonly split: Omit<OrderItem, 'order_id'> } => {
+): { readonly remainder: OrderItem; readonly split: Omit<OrderItem, 'order_id'> } => {
   const { order_id: _, returned_quantity: __, return_reason: ___, ...same } = item
   const left = asQuantity(item.quantity - part)
   const [leftPrice, partPrice] = [priceOf(item, left), priceOf(item, part)]
@@ -27,7 +27,7 @@ export const splitLine = (
   const withDiscount = (cents: bigint) =>
     item.discount == null && cents === 0n ? {} : { discount: asMoney(cents) }
   return {
-    kept: { ...item, quantity: left, ...withDiscount(discount - share) },
+    remainder: { ...item, quantity: left, ...withDiscount(discount - share) },
     split: { ...same, quantity: part, ...withDiscount(share) },
   }
 }

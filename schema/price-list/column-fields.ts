@@ -29,17 +29,17 @@ export const columnFieldsIn = (text: string, object: Resource): ColumnFields | C
   const isAuto = first.trim() === 'auto'
   let begun = ''
   for (const piece of isAuto ? others : [first, ...others]) {
-    const whole = begun + piece
-    const sign = whole.lastIndexOf('=')
-    const name = whole.slice(0, sign).trim()
-    const field = whole.slice(sign + 1).trim()
+    const pair = begun + piece
+    const sign = pair.lastIndexOf('=')
+    const name = pair.slice(0, sign).trim()
+    const field = pair.slice(sign + 1).trim()
     if (sign < 0) {
-      begun = `${whole},`
+      begun = `${pair},`
       continue
     }
     if (field !== '' && !known.includes(field)) return { is: 'noField', field, fields: known }
-    const isTaken = field !== '' && [...fields.values()].includes(field)
-    if (name === '' || fields.has(name) || isTaken) return { is: 'twice', pair: whole.trim() }
+    const isAssigned = field !== '' && [...fields.values()].includes(field)
+    if (name === '' || fields.has(name) || isAssigned) return { is: 'twice', pair: pair.trim() }
     fields.set(name, field || null)
     begun = ''
   }

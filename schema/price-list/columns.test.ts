@@ -82,11 +82,12 @@ test('each heading of suppliers leads to its field, and no heading is listed for
     assert.ok(object, of)
     for (const language of LANGUAGES)
       for (const word of words[language]) {
-        const [found] = match(object, [word], language, 'MDL')
-        const column = columnsOf(object).find(({ name }) => name === found)
+        const [matchedName] = match(object, [word], language, 'MDL')
+        const column = columnsOf(object).find(({ name }) => name === matchedName)
         const isArticle =
-          found === product.key && ARTICLE_WORDS.product?.some((one) => bareName(one) === bareName(word))
-        assert.ok(column?.of === of || isArticle, `${word}: ${found}`)
+          matchedName === product.key &&
+          ARTICLE_WORDS.product?.some((one) => bareName(one) === bareName(word))
+        assert.ok(column?.of === of || isArticle, `${word}: ${matchedName}`)
       }
   }
 })
@@ -278,6 +279,6 @@ for (const [system, { names, rows, fields }] of Object.entries(FOREIGN))
   test(`the columns of an export of ${system} are matched to the right fields`, () => {
     const columns = columnsWith(names, ...rows)
     const mapping = matchColumns(product, columns, 'en', 'USD')
-    const found = columns.names.flatMap((name, place) => (mapping[place] ? [[name, mapping[place]]] : []))
-    assert.deepEqual(Object.fromEntries(found), fields)
+    const matches = columns.names.flatMap((name, place) => (mapping[place] ? [[name, mapping[place]]] : []))
+    assert.deepEqual(Object.fromEntries(matches), fields)
   })

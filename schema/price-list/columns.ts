@@ -75,24 +75,24 @@ export const matcher = (object: Resource, spoken: Language, currency: string) =>
   const known = callings(object, spoken)
   return (names: readonly string[], rows: Columns['rows'] = []): Mapping => {
     const own = isOwnExport(object, names)
-    const taken = new Set<string>()
+    const usedFields = new Set<string>()
     const mapping = names.map((name) => {
       // A heading with this prefix is not for the server, as in a file of refused lines.
       if (name.startsWith('_')) return null
-      const found =
+      const columnName =
         own && name === 'id'
           ? 'id'
           : spellings(name, currency)
               .map((spelling) => known.get(spelling))
               .find((field) => field !== undefined)
-      if (found === undefined || taken.has(found)) return null
-      taken.add(found)
-      return found
+      if (columnName === undefined || usedFields.has(columnName)) return null
+      usedFields.add(columnName)
+      return columnName
     })
     const flagged = withFlags(object, names, mapping, currency)
     const identifiers = object.identifiedBy ?? ['id', ...(object.key === null ? [] : [object.key])]
     const key = object.identifiedBy?.[0] ?? object.key
-    if (key === null || identifiers.some((name) => taken.has(name))) return flagged
+    if (key === null || identifiers.some((name) => usedFields.has(name))) return flagged
     const article = articleIn(object, names, rows, currency)
     return article === undefined ? flagged : flagged.with(article, key)
   }

@@ -56,19 +56,19 @@ export const doubtsAbout = (
   mapping: Mapping,
   constants: readonly string[] = [],
 ): Doubts => {
-  const given = mapping.filter((name) => name !== null)
-  const isThere = new Set([...given, ...constants])
+  const mappedFields = mapping.filter((name) => name !== null)
+  const presentFields = new Set([...mappedFields, ...constants])
   return {
-    twice: [...new Set(given.filter((name, place) => given.indexOf(name) !== place))],
+    twice: [...new Set(mappedFields.filter((name, place) => mappedFields.indexOf(name) !== place))],
     withoutKey: !(object.identifiedBy ?? ['id', object.key]).some(
-      (name) => name !== null && isThere.has(name),
+      (name) => name !== null && presentFields.has(name),
     ),
     missing: columnsOf(object)
       .filter(({ name, required, field }) => {
-        const isMade = field.kind === 'slug' && field.made.when === 'missing'
+        const isGenerated = field.kind === 'slug' && field.made.when === 'missing'
         // An import gives a new object an empty list.
         const isList = field.kind === 'list' || field.kind === 'references'
-        return required && !isMade && !isList && !isThere.has(name)
+        return required && !isGenerated && !isList && !presentFields.has(name)
       })
       .map(({ name }) => name),
   }

@@ -44,11 +44,11 @@ test('an export keeps its ids with the creation times of their rows, by which a 
 })
 
 test('a file without a table is refused with its kind', async () => {
-  for (const [text, found] of [
+  for (const [text, kind] of [
     ['', 'empty'],
     ['<?xml version="1.0"?><a/>', 'xml'],
     ['<html></html>', 'page'],
     ['[1]', 'array'],
   ] as const)
-    await assert.rejects(csvOf(encode(text)), (error) => error instanceof NoTable && error.found === found)
+    await assert.rejects(csvOf(encode(text)), (error) => error instanceof NoTable && error.kind === kind)
 })

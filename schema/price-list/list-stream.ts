@@ -18,11 +18,11 @@ export type NoTableKind = 'empty' | 'array' | 'xml' | 'page' | 'ndjson'
 
 /** Error for a file without a table. */
 export class NoTable extends Error {
-  readonly found: NoTableKind
+  readonly kind: NoTableKind
 
-  constructor(found: NoTableKind) {
+  constructor(kind: NoTableKind) {
     super('The file contains no table.')
-    this.found = found
+    this.kind = kind
   }
 }
 
@@ -58,8 +58,8 @@ export async function* listWithFields(
 
   const encoder = new TextEncoder()
   yield encoder.encode(header.text)
-  const whole = inUtf8(chained(first, pieces), beginning.encoding)
-  const below = after(whole, header.from + (beginning.encoding === 'utf-8' ? byteOrderMarkLength(first) : 0))
+  const utf8 = inUtf8(chained(first, pieces), beginning.encoding)
+  const below = after(utf8, header.from + (beginning.encoding === 'utf-8' ? byteOrderMarkLength(first) : 0))
   if (!header.numbers) return yield* below
   const decoder = new TextDecoder()
   const rewriter = numberRewriter(table.delimiter, header.numbers, header.number)
@@ -74,17 +74,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** Start of a file, from which its columns and its number notation are determined. */
 const firstBytes = async (pieces: AsyncIterator<Bytes>): Promise<Bytes> => {
-  const taken: Bytes[] = []
+  const bufferedPieces: Bytes[] = []
   let length = 0
   while (length <= SNIFFED_BYTES) {
     const { value, done } = await pieces.next()
     if (done) break
-    taken.push(value)
+    bufferedPieces.push(value)
     length += value.length
   }
   const first = new Uint8Array(length)
   let at = 0
-  for (const piece of taken) {
+  for (const piece of bufferedPieces) {
     first.set(piece, at)
     at += piece.length
   }

@@ -63,11 +63,11 @@ const sectionsOf = (file: unknown): { readonly catalog: Element[]; readonly prod
     if (!isObject(part)) throw new NoProductsFile()
     const { catalog: ofPart, product: sold, features, ...others } = part
     if (Object.keys(others).length > 0) throw new NoProductsFile()
-    const found = elementsOf(sold)
+    const elements = elementsOf(sold)
     // The features next to a single product are those of the product.
-    if (features !== undefined && found.length !== 1) throw new NoProductsFile()
+    if (features !== undefined && elements.length !== 1) throw new NoProductsFile()
     catalog.push(...elementsOf(ofPart))
-    products.push(...(features === undefined ? found : [{ ...found[0], features }]))
+    products.push(...(features === undefined ? elements : [{ ...elements[0], features }]))
   }
   return { catalog, products }
 }
@@ -85,7 +85,7 @@ const elementsOf = (section: unknown): readonly Element[] => {
 const nameIn = (value: unknown): string | undefined =>
   typeof value === 'number' ? String(value) : (typeof value === 'string' && value.trim()) || undefined
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** True for 0, false for 1; anything else is returned as it is, for the import to refuse. */
 const hiddenBy = (visible: unknown): unknown => {
@@ -95,7 +95,7 @@ const hiddenBy = (visible: unknown): unknown => {
 
 const categoryLine = ({ id, parent_id: parent, is_visible: visible, ...others }: Element): Line => ({
   group_category_id: id,
-  ...(parent !== undefined && { category_id: isGiven(parent) ? [{ group_category_id: parent }] : [] }),
+  ...(parent !== undefined && { category_id: isPresent(parent) ? [{ group_category_id: parent }] : [] }),
   ...(visible !== undefined && { hide: hiddenBy(visible) }),
   ...others,
 })
@@ -157,14 +157,14 @@ const named = (ro: unknown, ru: unknown): Line => {
   const name = nameIn(ro) ?? nameIn(ru)
   return {
     sp_key: name === undefined ? null : slugOf(name, 'compact'),
-    ...(isGiven(ro) && { name_ro: ro }),
-    ...(isGiven(ru) && { name_ru: ru }),
+    ...(isPresent(ro) && { name_ro: ro }),
+    ...(isPresent(ru) && { name_ru: ru }),
   }
 }
 
 /** The first line of each key. */
 const once = (key: string, lines: readonly Line[]): readonly Line[] => {
-  const found = new Map<unknown, Line>()
-  for (const line of lines) if (!found.has(line[key])) found.set(line[key], line)
-  return [...found.values()]
+  const linesByKey = new Map<unknown, Line>()
+  for (const line of lines) if (!linesByKey.has(line[key])) linesByKey.set(line[key], line)
+  return [...linesByKey.values()]
 }

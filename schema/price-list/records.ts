@@ -25,9 +25,9 @@ export const recordAt = (
   text: string,
   from: number,
   delimiter: string,
-  whole: boolean,
+  isComplete: boolean,
 ): TextRecord | undefined => {
-  const isLast = whole || text.length - from > MAX_RECORD_LENGTH
+  const isLast = isComplete || text.length - from > MAX_RECORD_LENGTH
   const cells: Cell[] = []
   for (let at = from; ; at++) {
     const close = text[at] === '"' ? closingQuote(text, at) : -1
@@ -48,9 +48,9 @@ export const recordAt = (
 }
 
 /** All records of a text, except a last one that may continue. */
-export function* recordsIn(text: string, delimiter: string, whole: boolean): Generator<TextRecord> {
+export function* recordsIn(text: string, delimiter: string, isComplete: boolean): Generator<TextRecord> {
   for (let at = 0; at < text.length; ) {
-    const record = recordAt(text, at, delimiter, whole)
+    const record = recordAt(text, at, delimiter, isComplete)
     if (!record) return
     yield record
     at = record.next

@@ -6,11 +6,11 @@ export const numberRewriter = (delimiter: string, numbers: Numbers, headerNumber
   let rest = ''
   /** Number of the previous record, from 1, blank records included. The first record here is the end of the header line. */
   let number = headerNumber - 1
-  const take = (whole: boolean): string => {
+  const take = (isComplete: boolean): string => {
     let written = ''
     let at = 0
     while (at < rest.length) {
-      const record = recordAt(rest, at, delimiter, whole)
+      const record = recordAt(rest, at, delimiter, isComplete)
       if (!record) break
       written += rewritten(rest, record, numbers, ++number)
       at = record.next

@@ -23,8 +23,8 @@ const settledOf = async (csv: string, columns: string, more: Partial<Instruction
 }
 
 /** Subjects of the questions, with the column or value of each. */
-const askedOf = async (...given: Parameters<typeof settledOf>) => {
-  const settled = await settledOf(...given)
+const questionsOf = async (...parameters: Parameters<typeof settledOf>) => {
+  const settled = await settledOf(...parameters)
   assert.ok(settled && !('mapping' in settled), JSON.stringify(settled))
   return settled.map((question) => [
     question.about,
@@ -32,8 +32,8 @@ const askedOf = async (...given: Parameters<typeof settledOf>) => {
   ])
 }
 
-const mappingOf = async (...given: Parameters<typeof settledOf>) => {
-  const settled = await settledOf(...given)
+const mappingOf = async (...parameters: Parameters<typeof settledOf>) => {
+  const settled = await settledOf(...parameters)
   assert.ok(settled && 'mapping' in settled, JSON.stringify(settled))
   return { mapping: settled.mapping, leftOut: settled.leftOut, decimals: settled.numbers.decimals }
 }
@@ -41,7 +41,7 @@ const mappingOf = async (...given: Parameters<typeof settledOf>) => {
 const DOUBTFUL = 'Артикул,Цена,В наличии,Опт\nA,"1,234",1,5\nA,"2,500",0,5\n'
 
 test('all questions to the sender are returned at once, and not again after the answers', async () => {
-  assert.deepEqual(await askedOf(DOUBTFUL, 'auto'), [
+  assert.deepEqual(await questionsOf(DOUBTFUL, 'auto'), [
     ['repeated', 'Артикул'],
     ['amount', 'В наличии'],
     ['number', '1,234'],
@@ -57,9 +57,9 @@ test('all questions to the sender are returned at once, and not again after the 
 })
 
 test('a list without a known heading, a key or a named column causes a question', async () => {
-  assert.deepEqual(await askedOf('Foo,Bar\n1,2\n', 'auto'), [['names', 'Foo,Bar']])
-  assert.deepEqual(await askedOf('Название,Цена\nUnt,2\n', 'auto'), [['key', 'Название,Цена']])
-  assert.deepEqual(await askedOf('Код,Цена\n1,2\n', 'auto,SKU=code'), [['absent', 'SKU']])
+  assert.deepEqual(await questionsOf('Foo,Bar\n1,2\n', 'auto'), [['names', 'Foo,Bar']])
+  assert.deepEqual(await questionsOf('Название,Цена\nUnt,2\n', 'auto'), [['key', 'Название,Цена']])
+  assert.deepEqual(await questionsOf('Код,Цена\n1,2\n', 'auto,SKU=code'), [['absent', 'SKU']])
 })
 
 test('the headings of an export are accepted without questions', async () => {

@@ -55,37 +55,38 @@ export const settleList = (
   table: TextTable,
   instructions: Instructions,
 ): SettledList | readonly Question[] | undefined => {
-  const { object, columns: given, decimals, currency, isTyped } = instructions
+  const { object, columns: columnOptions, decimals, currency, isTyped } = instructions
   const headerRow = headerRowFor(table, instructions)
   if (headerRow === undefined) return undefined
   const columns = columnsUnder(table, headerRow)
-  const absent = [...given.fields.keys()].filter((name) => !columns.names.includes(name))
+  const absent = [...columnOptions.fields.keys()].filter((name) => !columns.names.includes(name))
   const named = columns.names.filter((name) => name !== '')
   if (absent.length > 0) return absent.map((name) => ({ about: 'absent', name, names: named }))
 
   const isOwn = isOwnExport(object, columns.names)
-  const mapping = given.isAuto
+  const mapping = columnOptions.isAuto
     ? proposed(columns, instructions)
-    : withOwnNames(columns.names, given.fields, object)
+    : withOwnNames(columns.names, columnOptions.fields, object)
   const lines = table.records.slice(headerRow + 1).map(({ line, number }) => (isTyped ? number : line))
   const repeated = repeatedKeys(object, columns, lines, mapping)
   const questions: Question[] = []
-  if (given.isAuto && !isOwn) questions.push(...questionsAbout(columns, mapping, repeated, instructions))
-  const found = findNumbers(object, columns, mapping, isTyped, currency)
-  const chosen = decimals ?? found.decimals
-  if (found.ambiguous !== undefined && chosen === undefined)
-    questions.push({ about: 'number', value: found.ambiguous })
+  if (columnOptions.isAuto && !isOwn)
+    questions.push(...questionsAbout(columns, mapping, repeated, instructions))
+  const detection = findNumbers(object, columns, mapping, isTyped, currency)
+  const decimalMark = decimals ?? detection.decimals
+  if (detection.ambiguous !== undefined && decimalMark === undefined)
+    questions.push({ about: 'number', value: detection.ambiguous })
   if (questions.length > 0) return questions
   return {
     headerRow,
     mapping,
-    numbers: { units: found.units, codes: found.codes, decimals: chosen, isTyped },
+    numbers: { units: detection.units, codes: detection.codes, decimals: decimalMark, isTyped },
     leftOut: columns.names.filter(
       (name, place) =>
         mapping[place] === null &&
         name !== '' &&
         !name.startsWith('_') &&
-        !given.fields.has(name) &&
+        !columnOptions.fields.has(name) &&
         !(isOwn && SHOWN_ONLY.has(name)),
     ),
     repeated,
@@ -117,11 +118,11 @@ const proposed = (
   columns: Columns,
   { object, columns: { fields }, spoken, currency }: Instructions,
 ): Mapping => {
-  const taken = new Set(fields.values())
+  const usedFields = new Set(fields.values())
   return matchColumns(object, columns, spoken, currency).map((field, place) => {
-    const given = fields.get(columns.names[place] ?? '')
-    if (given !== undefined) return given
-    return taken.has(field) ? null : field
+    const chosenField = fields.get(columns.names[place] ?? '')
+    if (chosenField !== undefined) return chosenField
+    return usedFields.has(field) ? null : field
   })
 }
 
@@ -132,11 +133,11 @@ const withOwnNames = (
   object: Resource,
 ): Mapping => {
   const own = new Set(['id', ...columnsOf(object).map(({ name }) => name)])
-  const taken = new Set(fields.values())
+  const usedFields = new Set(fields.values())
   return names.map((name) => {
     const field = fields.get(name)
     if (field !== undefined) return field
-    return own.has(name) && !taken.has(name) ? name : null
+    return own.has(name) && !usedFields.has(name) ? name : null
   })
 }
 

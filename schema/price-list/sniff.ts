@@ -70,11 +70,11 @@ export const sniffFile = async (
   if (first === undefined) return 'empty'
   if (first === '[') return 'array'
   if (MARKUP.test(text)) return PAGE.test(text) ? 'page' : 'xml'
-  const whole = bytes.length === file.size
+  const isComplete = bytes.length === file.size
   const format = fileFormatOf(file) ?? (first === '{' ? 'ndjson' : 'csv')
   return format === 'csv'
-    ? { format, encoding: letters, table: tableIn(text, whole) }
-    : { format, encoding: letters, columns: columnsOfObjects(text, whole) }
+    ? { format, encoding: letters, table: tableIn(text, isComplete) }
+    : { format, encoding: letters, columns: columnsOfObjects(text, isComplete) }
 }
 
 /** Headings in a record of a table; an entry for each column, including empty ones. */
@@ -102,22 +102,22 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?$/i
 /** Number of records for detecting the delimiter. */
 const MAX_SNIFFED_RECORDS = 50
 
-const tableIn = (text: string, whole: boolean): TextTable => {
-  const [, declared] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
-  const delimiter = declared ?? likeliest(text, whole)
+const tableIn = (text: string, isComplete: boolean): TextTable => {
+  const [, declaredDelimiter] = SEPARATOR_LINE.exec(/[^\r\n]+/.exec(text)?.[0] ?? '') ?? []
+  const delimiter = declaredDelimiter ?? likeliest(text, isComplete)
   const encoder = new TextEncoder()
   const records: Row[] = []
   let line = 1
   let bytes = 0
   let number = 0
-  for (const record of recordsIn(text, delimiter, whole)) {
+  for (const record of recordsIn(text, delimiter, isComplete)) {
     const { cells, from, to, next } = record
     number++
-    const isDeclaration =
-      declared !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
+    const isSeparatorLine =
+      declaredDelimiter !== undefined && records.length === 0 && SEPARATOR_LINE.test(text.slice(from, to))
     const linesAbove = line - 1 + lineEndsIn(text.slice(from, to))
     const end = bytes + encoder.encode(text.slice(from, to)).length
-    if (!isEmptyRecord(record) && !isDeclaration) {
+    if (!isEmptyRecord(record) && !isSeparatorLine) {
       records.push({
         number,
         line,
@@ -135,10 +135,10 @@ const tableIn = (text: string, whole: boolean): TextTable => {
 }
 
 /** Delimiter for which most records have an equal number of cells, and the most cells: titles above the headings have one. */
-const likeliest = (text: string, whole: boolean): string => {
+const likeliest = (text: string, isComplete: boolean): string => {
   const weight = (delimiter: string): number => {
     const counts: number[] = []
-    for (const record of recordsIn(text, delimiter, whole)) {
+    for (const record of recordsIn(text, delimiter, isComplete)) {
       if (!isEmptyRecord(record)) counts.push(record.cells.length)
       if (counts.length === MAX_SNIFFED_RECORDS) break
     }
@@ -159,9 +159,9 @@ const most = (numbers: readonly number[]): readonly [number, number] | [] => {
   )
 }
 
-const columnsOfObjects = (text: string, whole: boolean): Columns => {
+const columnsOfObjects = (text: string, isComplete: boolean): Columns => {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const objects = (whole ? lines : lines.slice(0, -1)).flatMap((line) => {
+  const objects = (isComplete ? lines : lines.slice(0, -1)).flatMap((line) => {
     const value = parsed(line)
     return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : []
   })

@@ -69,8 +69,13 @@ const sent = async (text: string, isTyped = false) => {
   assert.ok(typeof beginning !== 'string' && beginning.format === 'csv')
   const columns = columnsUnder(beginning.table, 0)
   const mapping = columns.names.map((name) => (name === '' ? null : name))
-  const found = findNumbers(product, columns, mapping, isTyped, 'MDL')
-  const numbers: Numbers = { units: found.units, codes: found.codes, decimals: found.decimals, isTyped }
+  const detection = findNumbers(product, columns, mapping, isTyped, 'MDL')
+  const numbers: Numbers = {
+    units: detection.units,
+    codes: detection.codes,
+    decimals: detection.decimals,
+    isTyped,
+  }
   const { body } = await prepareFile(file, {
     format: 'csv',
     encoding: 'utf-8',
@@ -79,7 +84,7 @@ const sent = async (text: string, isTyped = false) => {
     numbers,
   })
   const [, ...lines] = (await body.text()).split('\n')
-  return { lines: lines.filter((line) => line !== ''), ...found }
+  return { lines: lines.filter((line) => line !== ''), ...detection }
 }
 
 test('two prices in a cell are not a number, and euros are not lei', async () => {

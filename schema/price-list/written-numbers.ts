@@ -69,12 +69,12 @@ export const readNumber = (
   text: string,
   decimals: Decimals | undefined,
 ): { readonly plain: string; readonly proves?: Decimals } | 'ambiguous' | undefined => {
-  const [spaced, sign, whole = '', mark, fraction] = SPACED.exec(text) ?? []
+  const [spaced, sign, integerPart = '', mark, fraction] = SPACED.exec(text) ?? []
   const minus = (one: string | undefined) => (one ? '-' : '')
   if (spaced !== undefined) {
-    const digits = minus(sign) + whole.replace(/\D/g, '')
+    const digits = minus(sign) + integerPart.replace(/\D/g, '')
     if (fraction === undefined) return { plain: digits }
-    if (fraction.length !== GROUP || !MAY_BE_THOUSANDS.test(whole))
+    if (fraction.length !== GROUP || !MAY_BE_THOUSANDS.test(integerPart))
       return { plain: `${digits}.${fraction}`, proves: nameOf(mark) }
     if (decimals === undefined) return 'ambiguous'
     return { plain: decimals === nameOf(mark) ? `${digits}.${fraction}` : digits + fraction }
@@ -105,7 +105,7 @@ export const plainCell = (
 }
 
 /** Findings from the first records about the numbers of a file. */
-export interface FoundNumbers extends Omit<Numbers, 'isTyped'> {
+export interface NumberDetection extends Omit<Numbers, 'isTyped'> {
   /** Ambiguous number, unless the decimal separator is known. */
   readonly ambiguous: string | undefined
   /** Units next to numbers, in their spelling. */
@@ -118,7 +118,7 @@ export const findNumbers = (
   mapping: Mapping,
   isTyped: boolean,
   currency: string,
-): FoundNumbers => {
+): NumberDetection => {
   const kinds = new Map(columnsOf(object).map(({ name, field }) => [name, field.kind]))
   const units = new Map<number, string | undefined>()
   const proven = new Set<Decimals>()

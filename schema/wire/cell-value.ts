@@ -62,8 +62,8 @@ const BOOLEANS: ReadonlyMap<string, boolean | undefined> = new Map([
 ])
 
 export const booleanIn = (word: string): CellValue => {
-  const given = word.toLowerCase()
-  if (BOOLEANS.has(given)) return { json: BOOLEANS.get(given) }
+  const lowercaseWord = word.toLowerCase()
+  if (BOOLEANS.has(lowercaseWord)) return { json: BOOLEANS.get(lowercaseWord) }
   return { fault: { key: 'invalid_value.one_of', parameters: { valid: ['true', 'false'] } } }
 }
 

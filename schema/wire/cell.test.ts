@@ -33,7 +33,7 @@ const fields: Readonly<Record<Kind, Field>> = {
 }
 const KINDS = Object.keys(fields) as Kind[]
 const valueIn = (kind: Kind, cell: string): CellValue => readCell(fields[kind], cell)
-const says = (kind: Kind, cell: string, json: unknown) =>
+const assertCell = (kind: Kind, cell: string, json: unknown) =>
   assert.deepEqual(valueIn(kind, cell), { json }, `${kind}: ${cell}`)
 const refuses = (kind: Kind, cell: string, key: string) => {
   const value = valueIn(kind, cell)
@@ -44,27 +44,27 @@ const refuses = (kind: Kind, cell: string, key: string) => {
 
 test('4.2.13 an empty cell is an omitted field, the word null clears', () => {
   for (const kind of KINDS) {
-    says(kind, '', undefined)
-    says(kind, 'null', null)
+    assertCell(kind, '', undefined)
+    assertCell(kind, 'null', null)
   }
   for (const kind of KINDS.filter((kind) => !['text', 'slug', 'key', 'externalId'].includes(kind)))
-    says(kind, ' \u00a0', undefined)
+    assertCell(kind, ' \u00a0', undefined)
 })
 
 test('4.2.13 text is unchanged, without the apostrophe that protects it from being run as a formula', () => {
   for (const kind of ['text', 'slug', 'key', 'externalId'] as const)
     for (const text of [' a ', '=1+1', "'=1+1", 'null', "'null", "d'Or", '007', 'true', '1,5', '[', 'NULL'])
-      says(kind, protect(text), text)
+      assertCell(kind, protect(text), text)
 })
 
 test('4.2.13 numbers are written with a dot', () => {
-  says('integer', ' 12 ', '12')
-  says('integer', '-007', '-007')
-  says('integer', '2008.0', '2008.0')
-  says('number', '1.125', '1.125')
-  says('decimal', '12345678901234567.125', '12345678901234567.125')
-  says('money', ' 12.50', '12.50')
-  says('money', '-5', '-5')
+  assertCell('integer', ' 12 ', '12')
+  assertCell('integer', '-007', '-007')
+  assertCell('integer', '2008.0', '2008.0')
+  assertCell('number', '1.125', '1.125')
+  assertCell('decimal', '12345678901234567.125', '12345678901234567.125')
+  assertCell('money', ' 12.50', '12.50')
+  assertCell('money', '-5', '-5')
   refuses('integer', 'twelve', 'invalid_value.integer')
   refuses('integer', '1e400', 'invalid_value.integer')
   refuses('number', '9'.repeat(400), 'invalid_value.number')
@@ -97,15 +97,15 @@ test('4.2.13 a key abbreviated by a spreadsheet is refused', () => {
   for (const kind of ['key', 'externalId', 'integer', 'money'] as const)
     for (const value of ['9.78043902348e+12', '9,78E+12', '1E+13'])
       assert.deepEqual(refuses(kind, value, 'invalid_value.shortened'), { value })
-  for (const key of ['1E5', '5E-12', 'A9E+12', '12E+3x']) says('key', key, key)
-  says('text', '9,78E+12', '9,78E+12')
+  for (const key of ['1E5', '5E-12', 'A9E+12', '12E+3x']) assertCell('key', key, key)
+  assertCell('text', '9,78E+12', '9,78E+12')
   const code: Field = { kind: 'text', code: true }
   assert.ok('fault' in readCell(code, '4.84E+12'))
   assert.deepEqual(readCell(code, "'4.84E+12"), { json: '4.84E+12' })
   // After an apostrophe, as in an export of such a key.
-  says('key', "'9.78E+12", '9.78E+12')
+  assertCell('key', "'9.78E+12", '9.78E+12')
   // A value with its own space needs no protection in an export.
-  for (const key of [' 9.78E+12', '9.78E+12 ']) says('key', key, key)
+  for (const key of [' 9.78E+12', '9.78E+12 ']) assertCell('key', key, key)
 })
 
 test('4.2.13 the error of a formula is refused in every field', () => {
@@ -123,8 +123,8 @@ test('4.2.13 the error of a formula is refused in every field', () => {
       'Err:502',
     ])
       assert.deepEqual(refuses(kind, value, 'invalid_value.sheet_error'), { value })
-  for (const text of ['#N/A!', '# N/A', '#n/a', '#sale', 'Err:5020', ' #N/A']) says('text', text, text)
-  says('text', "'#N/A", '#N/A')
+  for (const text of ['#N/A!', '# N/A', '#n/a', '#sale', 'Err:5020', ' #N/A']) assertCell('text', text, text)
+  assertCell('text', "'#N/A", '#N/A')
   assert.deepEqual(refuses('money', '#N/A (B17)', 'invalid_value.cell_error'), { value: '#N/A', cell: 'B17' })
   assert.equal(
     say({ key: 'invalid_value.cell_date', parameters: { cell: 'B17', shown: '24.11.2026' } }, 'en'),
@@ -133,9 +133,9 @@ test('4.2.13 the error of a formula is refused in every field', () => {
 })
 
 test('4.2.13 codes are separated in a cell, and rates are in the notation of lists', () => {
-  says('codes', '4006381333931', ['4006381333931'])
-  says('codes', ' 4006381333931; 96385074 |A 1', ['4006381333931', '96385074', 'A 1'])
-  says('codes', '["4006381333931"]', ['4006381333931'])
+  assertCell('codes', '4006381333931', ['4006381333931'])
+  assertCell('codes', ' 4006381333931; 96385074 |A 1', ['4006381333931', '96385074', 'A 1'])
+  assertCell('codes', '["4006381333931"]', ['4006381333931'])
   refuses('codes', '4.00638E+12', 'invalid_value.shortened')
   refuses('codes', '96385074, 4.00638E+12', 'invalid_value.shortened')
   for (const [cell, rate] of [
@@ -149,7 +149,7 @@ test('4.2.13 codes are separated in a cell, and rates are in the notation of lis
     ['exempt', 'exempt'],
     ['0', '0'],
   ] as const)
-    says('vatRate', cell, rate)
+    assertCell('vatRate', cell, rate)
   refuses('vatRate', '1 250,40', 'invalid_value.decimal_comma')
 })
 
@@ -167,58 +167,58 @@ test('4.2.13 true and false may be in the notation of spreadsheets', () => {
     'Да',
     'Так',
   ])
-    says('boolean', cell, true)
+    assertCell('boolean', cell, true)
   for (const cell of ['false', 'FALSE', '0', 'FALS', 'ЛОЖЬ', 'ХИБНІСТЬ', 'No', 'NU', 'Нет', 'ні'])
-    says('boolean', cell, false)
+    assertCell('boolean', cell, false)
   for (const cell of ['y', '2', '-']) refuses('boolean', cell, 'invalid_value.one_of')
 })
 
 test('4.2.13 a choice is a word or its number', () => {
-  says('choice', 'top', 'top')
-  says('choice', '1', '1')
-  says('choice', '7', '7')
-  says('word', ' a ', 'a')
+  assertCell('choice', 'top', 'top')
+  assertCell('choice', '1', '1')
+  assertCell('choice', '7', '7')
+  assertCell('word', ' a ', 'a')
 })
 
 test('4.2.13 dates, times and addresses are parsed by the API', () => {
-  says('date', '2026-03-01', '2026-03-01')
-  says('timestamp', ' 01.03.2026 9:00', '01.03.2026 9:00')
-  says('url', 'https://x.md/a ', 'https://x.md/a')
+  assertCell('date', '2026-03-01', '2026-03-01')
+  assertCell('timestamp', ' 01.03.2026 9:00', '01.03.2026 9:00')
+  assertCell('url', 'https://x.md/a ', 'https://x.md/a')
 })
 
 test('4.2.13 a plain word in the cell of a reference is the key of the object', () => {
-  says('reference', 'acme', { slug: 'acme' })
-  says('reference', 'a, b', { slug: 'a, b' })
+  assertCell('reference', 'acme', { slug: 'acme' })
+  assertCell('reference', 'a, b', { slug: 'a, b' })
   // Digits may be a key or an id: both are looked up.
-  says('reference', '7', '7')
-  says('references', '7', ['7'])
-  says('references', 'A-1', [{ group_category_id: 'A-1' }])
+  assertCell('reference', '7', '7')
+  assertCell('references', '7', ['7'])
+  assertCell('references', 'A-1', [{ group_category_id: 'A-1' }])
   for (const cell of ['A-1|B-2', 'A-1; B-2', ' A-1,B-2,', 'A-1 | B-2'])
-    says('references', cell, [{ group_category_id: 'A-1' }, { group_category_id: 'B-2' }])
-  says('references', 'A-1, a | B-2', [{ group_category_id: 'A-1, a' }, { group_category_id: 'B-2' }])
-  says('references', '10,20', ['10', '20'])
+    assertCell('references', cell, [{ group_category_id: 'A-1' }, { group_category_id: 'B-2' }])
+  assertCell('references', 'A-1, a | B-2', [{ group_category_id: 'A-1, a' }, { group_category_id: 'B-2' }])
+  assertCell('references', '10,20', ['10', '20'])
   for (const kind of ['reference', 'references'] as const)
     assert.deepEqual(refuses(kind, '4.84E+12', 'invalid_value.shortened'), { value: '4.84E+12' })
 })
 
 test('4.2.13 the cell of pictures contains one URL or several', () => {
-  says('list', 'https://x.md/a.jpg', [{ order: 1, url: 'https://x.md/a.jpg' }])
+  assertCell('list', 'https://x.md/a.jpg', [{ order: 1, url: 'https://x.md/a.jpg' }])
   for (const between of [', ', ';', '|', ' ', '\n'])
-    says('list', `https://x.md/a,b.jpg${between}http://x.md/c;d.jpg`, [
+    assertCell('list', `https://x.md/a,b.jpg${between}http://x.md/c;d.jpg`, [
       { order: 1, url: 'https://x.md/a,b.jpg' },
       { order: 2, url: 'http://x.md/c;d.jpg' },
     ])
 })
 
 test('4.2.13 lists, objects and references may be JSON', () => {
-  says('reference', '"7"', '7')
+  assertCell('reference', '"7"', '7')
   // Reference of an export to an object without a key.
-  says('reference', '{"id":7}', 7)
-  says('reference', ' {"slug":"acme"} ', { slug: 'acme' })
-  says('references', '[1,{"slug":"acme"}]', [1, { slug: 'acme' }])
-  says('words', '["web"]', ['web'])
-  says('list', '[{"order":1,"url":null}]', [{ order: 1, url: null }])
-  says('object', '{"house":"5/1"}', { house: '5/1' })
+  assertCell('reference', '{"id":7}', 7)
+  assertCell('reference', ' {"slug":"acme"} ', { slug: 'acme' })
+  assertCell('references', '[1,{"slug":"acme"}]', [1, { slug: 'acme' }])
+  assertCell('words', '["web"]', ['web'])
+  assertCell('list', '[{"order":1,"url":null}]', [{ order: 1, url: null }])
+  assertCell('object', '{"house":"5/1"}', { house: '5/1' })
   assert.deepEqual(refuses('reference', '{acme}', 'invalid_value.json'), {
     example: '7 | {"slug": "A-7"}',
   })

@@ -1,6 +1,6 @@
 import { wordBySpelling } from '../labels/spelling.ts'
 import { STANDARDS } from '../standards.ts'
-import { wholeNumberOf } from './number.ts'
+import { integerIn } from './number.ts'
 import { fault, mistyped, type Sink, wrong } from './sink.ts'
 
 /** Word of `words` that equals a text, case-insensitively. */
@@ -21,7 +21,7 @@ export const parseChoice = (
   if (typeof value === 'string' && Object.hasOwn(words, value)) return words[value]
   const word = wordAmong(value, Object.keys(words))
   if (word !== undefined) return words[word]
-  const number = wholeNumberOf(value)
+  const number = integerIn(value)
   if (number !== undefined && Object.values(words).includes(number)) return number + 0
   if (typeof value !== 'string' && typeof value !== 'number') return mistyped(sink, path, 'string', value)
   return wrong(sink, path, 'one_of', { valid: [...Object.keys(words), ...Object.values(words)] })
@@ -42,12 +42,12 @@ export const parseWord = (
 /** Set of words, each in its declared spelling. */
 export const parseWords = (value: unknown, path: string, sink: Sink, words: readonly string[]) => {
   if (!Array.isArray(value)) return mistyped(sink, path, 'array', value)
-  const found: string[] = []
-  value.forEach((given, place) => {
-    const word = wordAmong(given, words)
+  const parsedWords: string[] = []
+  value.forEach((element, place) => {
+    const word = wordAmong(element, words)
     if (word === undefined) wrong(sink, `${path}.${place}`, 'one_of', { valid: words })
-    else if (found.includes(word)) fault(sink, `${path}.${place}`, 'duplicate.list')
-    else found.push(word)
+    else if (parsedWords.includes(word)) fault(sink, `${path}.${place}`, 'duplicate.list')
+    else parsedWords.push(word)
   })
-  return found.length === value.length ? found : undefined
+  return parsedWords.length === value.length ? parsedWords : undefined
 }

@@ -18,16 +18,16 @@ export const parseCodes = (
     return mistyped(sink, path, 'array', value)
   if (typeof value === 'string' && value.length > MAX_TEXT)
     return fault(sink, path, 'too_long', { length: value.length, max: MAX_TEXT })
-  const given: readonly unknown[] = Array.isArray(value)
+  const elements: readonly unknown[] = Array.isArray(value)
     ? value
     : typeof value === 'string'
       ? splitCodes(value)
       : [value]
-  if (given.length > MAX_CODES)
-    return fault(sink, path, 'too_long.elements', { length: given.length, max: MAX_CODES })
+  if (elements.length > MAX_CODES)
+    return fault(sink, path, 'too_long.elements', { length: elements.length, max: MAX_CODES })
   const codes = new Set<string>()
   let isSound = true
-  for (const [place, one] of given.entries()) {
+  for (const [place, one] of elements.entries()) {
     const code = parseText(one, Array.isArray(value) ? `${path}.${place}` : path, sink, 'line')
     if (code === undefined) isSound = false
     else for (const clean of splitCodes(code)) codes.add(clean)

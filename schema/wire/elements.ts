@@ -25,13 +25,13 @@ export const parseReferences = (
   to: string,
   empty: 'null' | 'list',
 ) => {
-  const given = Array.isArray(value) ? value : [value]
-  if (given.length > MAX_ELEMENTS)
-    return fault(sink, path, 'too_long.elements', { length: given.length, max: MAX_ELEMENTS })
-  if (given.length === 0) return empty === 'null' ? null : []
-  const ids: number[] = new Array(given.length).fill(0)
+  const elements = Array.isArray(value) ? value : [value]
+  if (elements.length > MAX_ELEMENTS)
+    return fault(sink, path, 'too_long.elements', { length: elements.length, max: MAX_ELEMENTS })
+  if (elements.length === 0) return empty === 'null' ? null : []
+  const ids: number[] = new Array(elements.length).fill(0)
   let sound = true
-  given.forEach((reference, place) => {
+  elements.forEach((reference, place) => {
     const at = Array.isArray(value) ? `${path}.${place}` : path
     if (!parseReference(reference, at, sink, to, ids as unknown as Holder, place)) sound = false
   })
@@ -78,13 +78,13 @@ const parseElement = (
   parseInto: ParseInto,
 ) => {
   if (!isObject(element)) return mistyped(sink, path, 'object', element)
-  const given = element
+  const members = element
   const parsed: Holder = {}
   let sound = true
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(members)) {
     // Id of an element assigned by the server, sent back as it was read.
     if (identified && name === 'id') {
-      const id = given.id === null ? null : parseInteger(given.id, `${path}.id`, sink, 1)
+      const id = members.id === null ? null : parseInteger(members.id, `${path}.id`, sink, 1)
       if (id === undefined) sound = false
       else if (id !== null) parsed.id = id
     } else if (!Object.hasOwn(fields, name)) {
@@ -93,8 +93,8 @@ const parseElement = (
     }
   }
   for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(given, name)
-      ? given[name]
+    const value = Object.hasOwn(members, name)
+      ? members[name]
       : 'default' in field && field.default !== undefined
         ? field.default
         : null

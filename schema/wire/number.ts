@@ -12,7 +12,7 @@ const EXACT_DIGITS = 15
 
 /** Text that is exactly a number: no space, no plus, no exponent, a digit on either side of the point. */
 const NUMBER = /^(-?)(\d{1,40})(?:\.(\d{1,100}))?$/
-const WHOLE = /^-?\d{1,40}(?:\.0{1,100})?$/
+const INTEGER_TEXT = /^-?\d{1,40}(?:\.0{1,100})?$/
 
 /** First characters of a sent value, enough to find it. */
 export const excerpt = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -21,13 +21,13 @@ export const excerpt = (text: string): string => (text.length > 40 ? `${text.sli
 export const isNumber = (text: string): boolean => NUMBER.test(text)
 
 /** Whole number of a value, or of a text that exactly states one; undefined for other values. */
-export const wholeNumberOf = (value: unknown): number | undefined => {
+export const integerIn = (value: unknown): number | undefined => {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined
-  return typeof value === 'string' && WHOLE.test(value) ? Number(value) : undefined
+  return typeof value === 'string' && INTEGER_TEXT.test(value) ? Number(value) : undefined
 }
 
 export const parseInteger = (value: unknown, path: string, sink: Sink, min: number, max = MAX_INTEGER) => {
-  const number = wholeNumberOf(value)
+  const number = integerIn(value)
   if (number === undefined)
     return typeof value === 'number' || (typeof value === 'string' && isNumber(value))
       ? wrong(sink, path, 'integer')
@@ -106,6 +106,6 @@ const nearest = (digits: string, fraction: string, places: number): string | und
   if (!isAbove && !isBelow) return undefined
   const units = BigInt(digits + fraction.slice(0, places)) + (isBelow ? 1n : 0n)
   const text = String(units).padStart(places + 1, '0')
-  const kept = text.slice(-places).replace(/0+$/, '')
-  return text.slice(0, -places) + (kept && `.${kept}`)
+  const trimmedFraction = text.slice(-places).replace(/0+$/, '')
+  return text.slice(0, -places) + (trimmedFraction && `.${trimmedFraction}`)
 }

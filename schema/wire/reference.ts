@@ -1,7 +1,7 @@
 import { resources } from '../resources/index.ts'
 import { kindOf } from '../sentences/kinds.ts'
 import { cleanKey } from './key.ts'
-import { MAX_INTEGER, wholeNumberOf } from './number.ts'
+import { integerIn, MAX_INTEGER } from './number.ts'
 import { fault, type Holder, type Sink } from './sink.ts'
 import { parseText } from './text.ts'
 
@@ -35,14 +35,14 @@ export const parseReference = (
   if (typeof value === 'string') {
     const text = parseText(cleanKey(value), path, sink, 'line')
     if (text === undefined) return false
-    const id = wholeNumberOf(text) ?? 0
+    const id = integerIn(text) ?? 0
     const isId = id >= 1 && id <= MAX_INTEGER
     holder[place] = 0
     sink.reference({ path, to, text, ...(isId && { id }), holder, place })
     return true
   }
   if (typeof value === 'number') {
-    const id = wholeNumberOf(value)
+    const id = integerIn(value)
     if (id === undefined || id < 1 || id > MAX_INTEGER) {
       fault(sink, path, 'not_found.object', { object: to, field: 'id', value })
       return false
@@ -54,13 +54,13 @@ export const parseReference = (
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     const [field, ...more] = Object.keys(value)
     if (field !== undefined && more.length === 0) {
-      const given = (value as Readonly<Record<string, unknown>>)[field]
+      const code = (value as Readonly<Record<string, unknown>>)[field]
       const at = `${path}.${field}`
       if (key !== undefined && field !== key) {
         fault(sink, at, 'unknown_field', { valid: [key] })
         return false
       }
-      const text = parseText(given, at, sink, 'line')
+      const text = parseText(code, at, sink, 'line')
       if (text === undefined) return false
       holder[place] = 0
       sink.reference({ path, to, byKey: { field, value: cleanKey(text) }, holder, place })

@@ -1,11 +1,11 @@
-import type { Given, SentenceKey, Wrong } from '../labels/say.ts'
+import type { SentenceKey, SentenceParameters, Wrong } from '../labels/say.ts'
 import { type JsonKind, kindOf } from '../sentences/kinds.ts'
 import type { IgnoredFields } from './unknown-fields.ts'
 
 /** Collector of a parser for faults and references. */
 export interface Sink {
   readonly timeZone: string
-  fault<K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): void
+  fault<K extends SentenceKey>(field: string, key: K, ...parameters: SentenceParameters<K>): void
   /** Registers a reference whose id is to be stored at `holder[place]` after its lookup. */
   reference(reference: PendingReference): void
   /**
@@ -40,7 +40,7 @@ export const fault = <K extends SentenceKey>(
   sink: Sink,
   path: string,
   key: K,
-  ...parameters: Given<K>
+  ...parameters: SentenceParameters<K>
 ): undefined => {
   sink.fault(path, key, ...parameters)
 }
@@ -58,5 +58,5 @@ export const wrong = <W extends Wrong>(
   sink: Sink,
   path: string,
   variant: W,
-  ...parameters: Given<`invalid_value.${W}`>
+  ...parameters: SentenceParameters<`invalid_value.${W}`>
 ) => fault(sink, path, `invalid_value.${variant}`, ...parameters)

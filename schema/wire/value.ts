@@ -3,7 +3,7 @@ import { fieldKind } from '../field-kinds.ts'
 import type { Field } from '../resource.ts'
 import type { ParseInto } from './elements.ts'
 import { cleanValue } from './key.ts'
-import { wholeNumberOf } from './number.ts'
+import { integerIn } from './number.ts'
 import { parseReference } from './reference.ts'
 import { fault, type Holder, mistyped, type Sink } from './sink.ts'
 
@@ -17,15 +17,15 @@ export const parseColumn = (
   const value = cleanValue(field, sent)
   const empty = value === null || value === ''
   // An empty slug counts as missing, so that the server creates it.
-  const made = empty && field.kind === 'slug' && field.made.when === 'missing'
+  const isGenerated = empty && field.kind === 'slug' && field.made.when === 'missing'
   if (empty && required) return fault(sink, name, 'required') ?? false
-  return !made && parseInto(holder, name, field, value, name, sink)
+  return !isGenerated && parseInto(holder, name, field, value, name, sink)
 }
 
 /** Id by which a call names a row; null for a missing or invalid one. */
 export const parseId = (value: unknown, sink: Sink): number | null => {
   if (value === undefined || value === null) return null
-  return wholeNumberOf(value) ?? mistyped(sink, 'id', 'integer', value) ?? null
+  return integerIn(value) ?? mistyped(sink, 'id', 'integer', value) ?? null
 }
 
 /** Stores the parsed `value` at `holder[place]`; the id of a reference is filled in later. False after a fault. */

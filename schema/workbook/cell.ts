@@ -55,11 +55,11 @@ export const readSheetCell = (cell: StoredCell, context: CellContext): SheetCell
     return isFormula ? typed(refusedCell('FORMULA', '', place)) : undefined
   if (type === 'b') return typed(value.trim() === '1' ? 'true' : 'false')
   if (type === 'd') return typed(isoText(value.trim()))
-  const said = numberText(value, context.styles[cell.style] ?? GENERAL, context.format)
-  if (said.is === 'inexact') return typed(refusedCell('DIGITS', said.text, place))
-  return said.is === 'number' || said.is === 'date' || said.is === 'time'
-    ? typed(said.text)
-    : untyped(said.text)
+  const conversion = numberText(value, context.styles[cell.style] ?? GENERAL, context.format)
+  if (conversion.is === 'inexact') return typed(refusedCell('DIGITS', conversion.text, place))
+  return conversion.is === 'number' || conversion.is === 'date' || conversion.is === 'time'
+    ? typed(conversion.text)
+    : untyped(conversion.text)
 }
 
 const isoText = (text: string): string =>

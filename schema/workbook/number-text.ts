@@ -47,9 +47,9 @@ export const numberText = (stored: string, style: CellStyle, format: FormatNumbe
  */
 const digitsOf = (literal: string, value: number): string | undefined => {
   if (Number.isInteger(value)) {
-    const whole = /^[+-]?\d+$/.test(literal) ? BigInt(literal.replace('+', '')) : BigInt(value)
-    if (whole > MAX_EXACT_INTEGER || whole < -MAX_EXACT_INTEGER) return undefined
-    const digits = String(whole)
+    const integer = /^[+-]?\d+$/.test(literal) ? BigInt(literal.replace('+', '')) : BigInt(value)
+    if (integer > MAX_EXACT_INTEGER || integer < -MAX_EXACT_INTEGER) return undefined
+    const digits = String(integer)
     return digits.replace('-', '').length > EXACT_DIGITS && digits.endsWith('0') ? undefined : digits
   }
   const text = String(Number(value.toPrecision(EXACT_DIGITS)))
@@ -81,8 +81,8 @@ const rounded = (digits: string, pattern: string): number => {
     return decimals + 2 * (section.match(/%/g)?.length ?? 0)
   })
   const most = Math.max(...places)
-  const whole = Math.round(Number(`${digits.replace('-', '')}e${most}`))
-  return Number(`${digits.startsWith('-') ? '-' : ''}${whole}e-${most}`)
+  const scaled = Math.round(Number(`${digits.replace('-', '')}e${most}`))
+  return Number(`${digits.startsWith('-') ? '-' : ''}${scaled}e-${most}`)
 }
 
 const DAY_S = 86_400

@@ -21,7 +21,7 @@ const PLACE = /^([A-Z]{1,3})(\d{1,7})$/
  * @throws {Error} for a damaged sheet, or one larger than sheets can be
  */
 export const sheetReader = (context: CellContext) => {
-  let found: SheetRow[] = []
+  let pendingRows: SheetRow[] = []
   let number = 0
   let last = 0
   let cells: (SheetCell | undefined)[] = []
@@ -40,7 +40,7 @@ export const sheetReader = (context: CellContext) => {
   }
   const closeRow = (): void => {
     const width = cells.findLastIndex((one) => one !== undefined && one.text !== '') + 1
-    if (width > 0) found.push({ number, cells: cells.slice(0, width) })
+    if (width > 0) pendingRows.push({ number, cells: cells.slice(0, width) })
   }
   const closeCell = (): void => {
     if (!cell) return
@@ -96,8 +96,8 @@ export const sheetReader = (context: CellContext) => {
   return {
     ...reader,
     rows: (): readonly SheetRow[] => {
-      const rows = found
-      found = []
+      const rows = pendingRows
+      pendingRows = []
       return rows
     },
   }

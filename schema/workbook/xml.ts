@@ -13,18 +13,18 @@ const MAX_TOKEN_CHARACTERS = 4 * 2 ** 20
  * refused.
  * @throws {Error} for any other document
  */
-export const xmlReader = (taker: XmlHandler) => {
+export const xmlReader = (handler: XmlHandler) => {
   let rest = ''
 
   /** Processes all complete parts, and keeps the rest. */
-  const take = (whole: boolean): void => {
+  const take = (isComplete: boolean): void => {
     let at = 0
     while (at < rest.length) {
       if (rest[at] !== '<') {
         const end = rest.indexOf('<', at)
-        if (end < 0 && !whole) break
+        if (end < 0 && !isComplete) break
         const to = end < 0 ? rest.length : end
-        taker.text(decoded(rest.slice(at, to)))
+        handler.text(decoded(rest.slice(at, to)))
         at = to
         continue
       }
@@ -33,7 +33,7 @@ export const xmlReader = (taker: XmlHandler) => {
       at = next
     }
     rest = rest.slice(at)
-    if (rest.length > MAX_TOKEN_CHARACTERS || (whole && rest !== ''))
+    if (rest.length > MAX_TOKEN_CHARACTERS || (isComplete && rest !== ''))
       throw new Error('The XML is not well-formed.')
   }
 
@@ -47,26 +47,26 @@ export const xmlReader = (taker: XmlHandler) => {
       if (rest.startsWith('<!--', at)) return endAfter('-->', at + 4)
       if (!rest.startsWith(CDATA, at)) throw new Error('The XML has a document type.')
       const end = endAfter(']]>', at)
-      if (end !== undefined) taker.text(withLineFeeds(rest.slice(at + CDATA.length, end - 3)))
+      if (end !== undefined) handler.text(withLineFeeds(rest.slice(at + CDATA.length, end - 3)))
       return end
     }
     const end = endOfTag(rest, at + 1)
     if (end < 0) return undefined
-    if (second === '/') taker.close(localName(rest.slice(at + 2, end).trim()))
+    if (second === '/') handler.close(localName(rest.slice(at + 2, end).trim()))
     else {
       const isEmpty = rest[end - 1] === '/'
       const tag = rest.slice(at + 1, isEmpty ? end - 1 : end)
       const space = tag.search(/\s/)
       const name = localName(space < 0 ? tag : tag.slice(0, space))
-      taker.open(name, space < 0 ? '' : tag.slice(space))
-      if (isEmpty) taker.close(name)
+      handler.open(name, space < 0 ? '' : tag.slice(space))
+      if (isEmpty) handler.close(name)
     }
     return end + 1
   }
 
   const endAfter = (end: string, from: number): number | undefined => {
-    const found = rest.indexOf(end, from)
-    return found < 0 ? undefined : found + end.length
+    const index = rest.indexOf(end, from)
+    return index < 0 ? undefined : index + end.length
   }
 
   return {

@@ -31,7 +31,7 @@ const country: Country = {
 const row = (code: string, name_uk: string, name_ru: string, name_en: string) =>
   locality('csc', code, { region_code: '4688', name_uk, name_ru, name_en })
 
-const lent = importNames(
+const names = importNames(
   raw({
     regions: [
       region('csc', '4688', {
@@ -54,12 +54,12 @@ const lent = importNames(
     ],
   }),
   country,
-  { country: 'UA', by: 'uk', lends: ['en', 'ru'] },
+  { country: 'UA', by: 'uk', languages: ['en', 'ru'] },
 )
 
 test('names go to the only place with the name in its region, or to the only town with the name', () => {
   assert.deepEqual(
-    [...lent.localities],
+    [...names.localities],
     [
       ['1', { en: 'Artsyz', ru: 'Арциз' }],
       ['2', { en: 'Balta', ru: 'Балта' }],
@@ -68,15 +68,15 @@ test('names go to the only place with the name in its region, or to the only tow
 })
 
 test('a region is matched by its number, an oblast gets its noun, and a known error its correct name', () => {
-  assert.deepEqual([...lent.regions], [['r', { en: 'Odeska oblast', ru: 'Одесская область' }]])
+  assert.deepEqual([...names.regions], [['r', { en: 'Odeska oblast', ru: 'Одесская область' }]])
 })
 
 test('a district of a city gives its names to the sector, except the English one', () => {
-  assert.deepEqual([...lent.sectors], [['s', { ru: 'Киевский район' }]])
+  assert.deepEqual([...names.sectors], [['s', { ru: 'Киевский район' }]])
 })
 
 test('ambiguous, district and unknown names are not used; every row is counted', () => {
-  assert.deepEqual(lent.fates, { lent: 2, 'lent to a sector': 1, unit: 1, ambiguous: 3, unknown: 1 })
+  assert.deepEqual(names.fates, { lent: 2, 'lent to a sector': 1, unit: 1, ambiguous: 3, unknown: 1 })
 })
 
 test('names in letters of another language, and machine translations, are not used', () => {

@@ -20,7 +20,7 @@ interface Meeting {
   /** Language in which names are compared. */
   readonly by: Language
   /** Languages that the country's own classifier lacks. */
-  readonly lends: readonly Language[]
+  readonly languages: readonly Language[]
 }
 
 /**
@@ -30,13 +30,13 @@ interface Meeting {
 export const importNames = (
   { regions, localities }: Raw,
   to: Country,
-  { country, by, lends }: Meeting,
+  { country, by, languages }: Meeting,
 ): ImportedNames => {
-  const lenders = regions.flatMap((row) => {
+  const namedRegions = regions.flatMap((row) => {
     const region = to.regions.find(({ number }) => number === row.official_code)
     return region && row.source === 'csc' && row.country === country ? [{ row, region }] : []
   })
-  const regionOf = new Map(lenders.map(({ row, region }) => [row.code, region.code]))
+  const regionOf = new Map(namedRegions.map(({ row, region }) => [row.code, region.code]))
   const keyOf = (region: string | undefined, names: Names) => `${region} ${names[by]?.toLowerCase()}`
   const rows = localities
     .filter((row) => row.source === 'csc' && row.country === country)
@@ -59,21 +59,21 @@ export const importNames = (
     const only = others.length === 0 && rowsOf.get(key)?.length === 1
     return place && only ? { names, fate: 'lent', place } : { names, fate: 'ambiguous' }
   })
-  const lent = (asked: Fate, languages: readonly Language[]) =>
+  const namesByCode = (requestedFate: Fate, languages: readonly Language[]) =>
     new Map(
       met.flatMap(({ names, fate, place }) =>
-        place && fate === asked ? [[place.code, inLanguages(names, languages)] as const] : [],
+        place && fate === requestedFate ? [[place.code, inLanguages(names, languages)] as const] : [],
       ),
     )
   return {
     regions: new Map(
-      lenders.map(({ row, region }) => [region.code, inLanguages(regionNames(row), lends)] as const),
+      namedRegions.map(({ row, region }) => [region.code, inLanguages(regionNames(row), languages)] as const),
     ),
-    localities: lent('lent', lends),
+    localities: namesByCode('lent', languages),
     // The English names of city districts have four forms: Darnytsia, Dnipro Raion, Podil's'kyy Rayon, Lenin.
-    sectors: lent(
+    sectors: namesByCode(
       'lent to a sector',
-      lends.filter((language) => language !== 'en'),
+      languages.filter((language) => language !== 'en'),
     ),
     fates: countFates(met.map(({ fate }) => fate)),
   }

@@ -17,7 +17,7 @@ const country = (language: 'ro' | 'uk', regions: Readonly<Record<string, string>
   account: { rows: 0, added: 0, leftOut: {} },
 })
 
-const lent = (regions: Readonly<Record<string, Names>>): ImportedNames => ({
+const namesOf = (regions: Readonly<Record<string, Names>>): ImportedNames => ({
   regions: new Map(Object.entries(regions)),
   localities: new Map(),
   sectors: new Map(),
@@ -48,7 +48,7 @@ test('lists are in alphabetical order, localities by region', () => {
 })
 
 test('additional names are a separate payload, which is missing if there are none', () => {
-  const { region } = importedNamePayloads(lent({ b: { ru: 'Бихор', en: 'Bihor' }, a: {} }))
+  const { region } = importedNamePayloads(namesOf({ b: { ru: 'Бихор', en: 'Bihor' }, a: {} }))
   assert.deepEqual(region, [{ code: 'b', name_ru: 'Бихор', name_en: 'Bihor' }])
 })
 
@@ -56,7 +56,7 @@ test('a region with the same name in another country gets its country, in every 
   const [apart, names] = apartFrom(
     [country('ro', { m: 'Călărași' })],
     country('ro', { r: 'Călărași', s: 'Alba' }),
-    lent({ r: { ru: 'Кэлэраши' }, s: { ru: 'Альба' } }),
+    namesOf({ r: { ru: 'Кэлэраши' }, s: { ru: 'Альба' } }),
   )
   assert.deepEqual(
     apart.regions.map(({ names }) => names),

@@ -55,12 +55,12 @@ const payloadOf = ({ code, names }: Place) => ({
 export const apartFrom = (
   others: readonly Country[],
   country: Country,
-  lent: ImportedNames,
+  importedNames: ImportedNames,
 ): [Country, ImportedNames] => {
   const { language } = country
-  const taken = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))
+  const usedNames = new Set(others.flatMap(({ regions }) => regions.map(({ names }) => names[language])))
   const twice = new Set(
-    country.regions.filter(({ names }) => taken.has(names[language])).map(({ code }) => code),
+    country.regions.filter(({ names }) => usedNames.has(names[language])).map(({ code }) => code),
   )
   const apart = (code: string, names: Names) => (twice.has(code) ? bracketed(names, country.names) : names)
   return [
@@ -68,6 +68,9 @@ export const apartFrom = (
       ...country,
       regions: country.regions.map((region) => ({ ...region, names: apart(region.code, region.names) })),
     },
-    { ...lent, regions: new Map([...lent.regions].map(([code, names]) => [code, apart(code, names)])) },
+    {
+      ...importedNames,
+      regions: new Map([...importedNames.regions].map(([code, names]) => [code, apart(code, names)])),
+    },
   ]
 }

@@ -11,7 +11,8 @@ export const ukraine = ({ regions, localities, sectors }: Raw): Country => {
   const rows = localities.filter(({ source }) => source === 'koatuu')
   const districts = sectors.filter(({ country }) => country === 'UA')
   const kinds = kindsOf(rows, new Set(districts.map(({ code }) => code)))
-  const rowsOf = (...asked: Kind[]) => rows.filter(({ code }) => asked.includes(kinds.get(code) ?? 'heading'))
+  const rowsOf = (...requestedKinds: Kind[]) =>
+    rows.filter(({ code }) => requestedKinds.includes(kinds.get(code) ?? 'heading'))
   const units = new Map(rows.map((row) => [row.code, row]))
   const states = regions.filter(({ source }) => source === 'koatuu')
   const cities = states.filter(({ name_uk }) => /^М\./.test(name_uk ?? ''))

@@ -28,8 +28,8 @@ const moduleAt = (emitted: string, file: string): Module => {
       const target = path.startsWith('@vitrina/') ? path.replace('@vitrina/', '') : join(dirname(file), path)
       const isLoaded = before.startsWith('import') && before.endsWith('(')
       ;(isLoaded || before.startsWith('new') ? loads : imports).push(`${target}${suffix}`)
-      const way = relative(dirname(file), target)
-      return `${before}${quote}${way.startsWith('.') ? way : `./${way}`}.js${quote}`
+      const relativePath = relative(dirname(file), target)
+      return `${before}${quote}${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}.js${quote}`
     },
   )
   const packages = [...text.matchAll(/^(?:import|export|\}) ?[^'"]*from ['"](?!\.|node:)([^'"]+)['"]/gm)]
@@ -51,9 +51,9 @@ interface Gathering {
 export const gather = ({ emitted, lib, entries, admits }: Gathering): ReadonlySet<string> => {
   const modules = new Map<string, Module>()
   const read = (file: string): Module => {
-    const found = modules.get(file) ?? moduleAt(emitted, file)
-    modules.set(file, found)
-    return found
+    const module = modules.get(file) ?? moduleAt(emitted, file)
+    modules.set(file, module)
+    return module
   }
   const readAtOnce = (entry: string): ReadonlySet<string> => {
     const reached = new Set([entry])
@@ -63,7 +63,7 @@ export const gather = ({ emitted, lib, entries, admits }: Gathering): ReadonlySe
   const refused = (files: ReadonlySet<string>) =>
     admits && [...files].find((file) => read(file).packages.length > 0 || !admits(file))
 
-  const taken = new Set<string>()
+  const included = new Set<string>()
   const waiting = [...entries]
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
     const together = readAtOnce(entry)
@@ -71,14 +71,14 @@ export const gather = ({ emitted, lib, entries, admits }: Gathering): ReadonlySe
     if (stranger !== undefined && entries.includes(entry)) throw new Error(`${entry} needs ${stranger}.`)
     if (stranger !== undefined) continue
     for (const file of together) {
-      if (!taken.has(file)) waiting.push(...read(file).loads)
-      taken.add(file)
+      if (!included.has(file)) waiting.push(...read(file).loads)
+      included.add(file)
     }
   }
-  for (const file of taken) {
+  for (const file of included) {
     const target = join(lib, file)
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, read(file).text)
   }
-  return taken
+  return included
 }

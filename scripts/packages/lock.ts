@@ -21,29 +21,33 @@ export const shrinkwrapFor = (
 ) => {
   const { lockfileVersion, packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   const all = packages as Readonly<Record<string, Locked>>
-  const taken = new Map<string, Locked>()
-  const take = (from: string, wanted: string): void => {
-    const path = nearest(all, from, wanted)
-    const found = path === undefined ? undefined : all[path]
+  const lockedPackages = new Map<string, Locked>()
+  const take = (from: string, dependency: string): void => {
+    const path = nearest(all, from, dependency)
+    const entry = path === undefined ? undefined : all[path]
     // An optional package for another kind of machine may be missing in the lock file.
-    if (path === undefined || found === undefined || taken.has(path)) return
-    taken.set(path, found)
-    for (const next of Object.keys({ ...found.dependencies, ...found.optionalDependencies })) take(path, next)
+    if (path === undefined || entry === undefined || lockedPackages.has(path)) return
+    lockedPackages.set(path, entry)
+    for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) take(path, next)
   }
-  for (const wanted of Object.keys(dependencies)) take('', wanted)
+  for (const dependency of Object.keys(dependencies)) take('', dependency)
   return {
     name,
     version,
     lockfileVersion,
     requires: true,
-    packages: { '': { name, version, dependencies }, ...Object.fromEntries([...taken].sort()) },
+    packages: { '': { name, version, dependencies }, ...Object.fromEntries([...lockedPackages].sort()) },
   }
 }
 
 /** Path at which Node resolves a package that the package at `from` imports. */
-const nearest = (all: Readonly<Record<string, Locked>>, from: string, wanted: string): string | undefined => {
-  const inside = from === '' ? `node_modules/${wanted}` : `${from}/node_modules/${wanted}`
+const nearest = (
+  all: Readonly<Record<string, Locked>>,
+  from: string,
+  dependency: string,
+): string | undefined => {
+  const inside = from === '' ? `node_modules/${dependency}` : `${from}/node_modules/${dependency}`
   if (all[inside] !== undefined) return inside
   if (from === '') return undefined
-  return nearest(all, from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), wanted)
+  return nearest(all, from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, ''), dependency)
 }

@@ -11,14 +11,14 @@ interface Artifact {
   /** Creates it in the folder `target`. */
   readonly make: (root: string, target: string) => void
   /** Missing prerequisites of this machine, as a sentence. */
-  readonly lacks?: () => string | undefined
+  readonly missingPrograms?: () => string | undefined
 }
 
 const run = (root: string, program: string, ...args: readonly string[]): void => {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-const lacks = (...programs: readonly string[]): string | undefined => {
+const missingAmong = (...programs: readonly string[]): string | undefined => {
   const missing = programs.filter((program) => spawnSync(program, ['--version']).error !== undefined)
   return missing.length === 0 ? undefined : `this machine has no ${missing.join(', ')}.`
 }
@@ -33,8 +33,8 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = {
     },
   },
   python: {
-    lacks: () =>
-      lacks('python3') ??
+    missingPrograms: () =>
+      missingAmong('python3') ??
       (spawnSync('python3', ['-c', 'import setuptools, wheel, pip']).status === 0
         ? undefined
         : 'python3 has no pip, setuptools or wheel.'),
@@ -51,7 +51,8 @@ export const ARTIFACTS: Readonly<Record<string, Artifact>> = {
     },
   },
   image: {
-    lacks: () => (process.getuid?.() === 0 ? lacks('buildah', 'debootstrap') : 'only root makes its base.'),
+    missingPrograms: () =>
+      process.getuid?.() === 0 ? missingAmong('buildah', 'debootstrap') : 'only root makes its base.',
     make: (root, target) => {
       const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
       run(root, 'sh', 'scripts/image/build.sh')

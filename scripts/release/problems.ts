@@ -22,8 +22,10 @@ export const problemsOf = (root: string): string[] => {
   const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim()
   const ofWorkspaces = workspaces.map((folder) => [`${folder}/package.json`, /"version": "([^"]+)"/] as const)
   const others = [...ofWorkspaces, ...Object.entries(VERSIONS)].flatMap(([path, pattern]) => {
-    const found = pattern.exec(read(path))?.[1]
-    return found === version ? [] : [`${path} says version ${found}, and package.json ${version}.`]
+    const statedVersion = pattern.exec(read(path))?.[1]
+    return statedVersion === version
+      ? []
+      : [`${path} says version ${statedVersion}, and package.json ${version}.`]
   })
   const heading = read('CHANGELOG.md')
     .split('\n')

@@ -19,7 +19,7 @@ const git = (...args: readonly string[]) =>
     cwd: checkout,
   })
 const { version, workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-const TELLING = [
+const VERSION_FILES = [
   'package.json',
   ...workspaces.map((workspace: string) => `${workspace}/package.json`),
   'guide/package.json',
@@ -29,7 +29,7 @@ const TELLING = [
   'deploy/kubernetes/vitrina.yaml',
   'deploy/kubernetes/backup.yaml',
 ]
-for (const path of TELLING) {
+for (const path of VERSION_FILES) {
   mkdirSync(dirname(join(checkout, path)), { recursive: true })
   writeFileSync(join(checkout, path), readFileSync(join(ROOT, path)))
 }
@@ -40,7 +40,7 @@ git('commit', '--quiet', '--message', 'All')
 
 test('a release requires equal versions, a date in the changelog, and a clean working tree', () => {
   assert.deepEqual(problemsOf(checkout), [])
-  for (const path of TELLING.slice(1)) {
+  for (const path of VERSION_FILES.slice(1)) {
     const text = readFileSync(join(checkout, path), 'utf8')
     writeFileSync(join(checkout, path), text.replaceAll(version, '9.9.9'))
     const problems = problemsOf(checkout)

@@ -14,7 +14,7 @@ export interface Size extends Readonly<Record<Kind, number>> {
 
 export const FIGURES = [...KINDS, 'words', 'long', 'importers'] as const
 
-export interface Measured {
+export interface ModuleSize {
   readonly modules: ReadonlyMap<string, Size>
   readonly dependencies: Dependencies
 }
@@ -40,7 +40,7 @@ export const moduleOf = (path: string): string | undefined => {
     : `${top}/${folder}`
 }
 
-export const measure = (sources: Sources): Measured => {
+export const measure = (sources: Sources): ModuleSize => {
   const modules = new Map<string, Size>()
   const importers = importersOf(sources)
   for (const [path, source] of sources) {

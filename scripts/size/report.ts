@@ -1,4 +1,4 @@
-import { FIGURES, type Measured, type Size } from './measure.ts'
+import { FIGURES, type ModuleSize, type Size } from './measure.ts'
 
 const HEADINGS: Readonly<Record<keyof Size, string>> = {
   code: 'code',
@@ -12,12 +12,12 @@ const HEADINGS: Readonly<Record<keyof Size, string>> = {
 const PRODUCT = ['server', 'console', 'schema', 'cli', 'sdk', 'clients']
 
 /** Table of all modules with the difference to `before`, and the closing lines on dependencies and totals. */
-export const reportOf = (now: Measured, before: Measured | undefined): string => {
+export const reportOf = (now: ModuleSize, before: ModuleSize | undefined): string => {
   const names = [...new Set([...now.modules.keys(), ...(before?.modules.keys() ?? [])])].toSorted()
   const rows = names.map((name) => [
     name,
     ...FIGURES.flatMap((figure) => {
-      const value = (measured: Measured) => measured.modules.get(name)?.[figure] ?? 0
+      const value = (measured: ModuleSize) => measured.modules.get(name)?.[figure] ?? 0
       return [number(value(now)), before === undefined ? '' : difference(value(now) - value(before))]
     }),
   ])
@@ -37,8 +37,8 @@ const aligned = (rows: readonly (readonly string[])[]): readonly string[] => {
   )
 }
 
-const closing = (now: Measured, before: Measured | undefined): readonly string[] => {
-  const figure = (label: string, value: (measured: Measured) => number, unit = '') => {
+const closing = (now: ModuleSize, before: ModuleSize | undefined): readonly string[] => {
+  const figure = (label: string, value: (measured: ModuleSize) => number, unit = '') => {
     const change = before === undefined ? '' : difference(value(now) - value(before)) || '±0'
     return `${label} ${number(value(now))}${unit}${change === '' ? '' : ` (${change})`}`
   }
@@ -60,15 +60,15 @@ const closing = (now: Measured, before: Measured | undefined): readonly string[]
 
 const topOf = (name: string): string => name.split('/')[0] ?? name
 
-const productLines = (measured: Measured): number =>
+const productLines = (measured: ModuleSize): number =>
   sum(measured, (name) => PRODUCT.includes(topOf(name)), ['code', 'sql', 'texts'])
 
 /** Lines of all tests, including the benchmark. */
-const testLines = (measured: Measured): number =>
+const testLines = (measured: ModuleSize): number =>
   sum(measured, () => true, ['tests']) + sum(measured, (name) => name === 'bench', ['code', 'sql', 'texts'])
 
 const sum = (
-  { modules }: Measured,
+  { modules }: ModuleSize,
   isCounted: (name: string) => boolean,
   figures: readonly (keyof Size)[],
 ): number =>

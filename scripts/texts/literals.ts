@@ -20,7 +20,7 @@ const isLanguage = (name: string): name is Language => LANGUAGES.some((language)
 
 /** All literals below a language in `source`, in their order. */
 export const literalsOf = (source: string): Literal[] => {
-  const found: Literal[] = []
+  const literals: Literal[] = []
   const path: string[] = []
   /** Name of the next value, the previous word, and the position in the open list. */
   let name = ''
@@ -39,7 +39,7 @@ export const literalsOf = (source: string): Literal[] => {
         const keys = [...path, open.at(-1)?.list ? String(item) : name].filter(Boolean)
         const language = keys.find(isLanguage)
         const key = keys.filter((part) => part !== language).join('.')
-        if (language) found.push({ key, language, value: spoken(token), start, end: at })
+        if (language) literals.push({ key, language, value: spoken(token), start, end: at })
       }
     } else if (groups.name !== undefined) {
       if (open.length === 0 ? before === 'const' : NAMES_A_VALUE.test(source.slice(at))) name = token
@@ -57,7 +57,7 @@ export const literalsOf = (source: string): Literal[] => {
       if (open.length > 0) name = ''
     }
   }
-  return found
+  return literals
 }
 
 /** Index after a template that begins before `at`, including nested templates. */

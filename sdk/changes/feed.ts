@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeType } from '@vitrina/schema/events'
 import { addressOf, pauseAfter } from '../link/send-once.ts'
 import { ChangesUnavailable } from './changes-error.ts'
-import { askForPage, type Page } from './page.ts'
+import { type Page, requestPage } from './page.ts'
 
 /** URL, token and filters of the change feed. */
 export interface FeedOptions {
@@ -43,7 +43,7 @@ export const feedOf = (options: FeedOptions): Feed => {
     for (let failures = 0; !signal?.aborted; failures++) {
       const asked = performance.now()
       try {
-        const page = await askForPage(url, token, wait, signal)
+        const page = await requestPage(url, token, wait, signal)
         // A server that is shutting down does not delay responses.
         const atOnce = performance.now() - asked < 1_000
         if (wait > 0 && atOnce && page.next === after && !page.more) await pause(1)

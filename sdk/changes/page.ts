@@ -12,14 +12,14 @@ export interface Page {
  * Polls the feed once. The response may be delayed by `wait` seconds.
  * @throws {ChangesUnavailable} if a retry may help; {@link ChangesGone}; {@link ChangesRestored}; {@link ChangesRefused}
  */
-export const askForPage = async (
+export const requestPage = async (
   url: URL,
   token: string,
   wait: number,
   signal?: AbortSignal,
 ): Promise<Page> => {
   const headers = { 'api-token': token, accept: 'application/json' }
-  const answer = await sendOnce(url, { headers, held: wait, signal }).catch((cause: unknown) => {
+  const answer = await sendOnce(url, { headers, waitSeconds: wait, signal }).catch((cause: unknown) => {
     throw new ChangesUnavailable(`${url.origin} does not respond`, { cause })
   })
   return pageOf(answer, url)

@@ -29,28 +29,28 @@ export type FindKey = (kid: string, alg: Algorithm) => Promise<webcrypto.CryptoK
 export const keyFinder = (fetchKeys: () => Promise<readonly unknown[]>): FindKey => {
   let keys = new Map<string, webcrypto.CryptoKey>()
   let fetchedAt = Number.NEGATIVE_INFINITY
-  let askedAt = Number.NEGATIVE_INFINITY
+  let requestedAt = Number.NEGATIVE_INFINITY
   let failure: unknown
-  let asking: Promise<void> | undefined
+  let pendingFetch: Promise<void> | undefined
 
-  const ask = async () => {
-    askedAt = Date.now()
+  const refreshKeys = async () => {
+    requestedAt = Date.now()
     try {
       keys = await imported(await fetchKeys())
       fetchedAt = Date.now()
     } catch (error) {
       failure = error
     } finally {
-      asking = undefined
+      pendingFetch = undefined
     }
   }
 
   return async (kid, alg) => {
     const name = nameOf(kid, alg)
     const isStale = Date.now() - fetchedAt > FRESH_MS || !keys.has(name)
-    if (isStale && (asking || Date.now() - askedAt > PAUSE_MS)) {
-      asking ??= ask()
-      await asking
+    if (isStale && (pendingFetch || Date.now() - requestedAt > PAUSE_MS)) {
+      pendingFetch ??= refreshKeys()
+      await pendingFetch
     }
     if (Date.now() - fetchedAt > OLDEST_MS)
       throw failure instanceof HubError
@@ -64,10 +64,10 @@ const nameOf = (kid: string, alg: Algorithm): string => `${alg} ${kid}`
 
 /** Imports the keys; ignores other algorithms and invalid keys. */
 const imported = async (published: readonly unknown[]): Promise<Map<string, webcrypto.CryptoKey>> => {
-  const found = published.map((jwk) =>
+  const entries = published.map((jwk) =>
     importedOne(Object(jwk)).catch((): [string, webcrypto.CryptoKey][] => []),
   )
-  return new Map((await Promise.all(found)).flat())
+  return new Map((await Promise.all(entries)).flat())
 }
 
 const importedOne = async (jwk: webcrypto.JsonWebKey & { readonly kid?: unknown }) => {

@@ -27,14 +27,14 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
   const credentials =
     secret === undefined ? undefined : `Basic ${Buffer.from(`${site}:${secret}`).toString('base64')}`
 
-  const ask = async (path: string, headers: Record<string, string>, body?: object): Promise<unknown> => {
+  const request = async (path: string, headers: Record<string, string>, body?: object): Promise<unknown> => {
     const answer = await callHub(adminUrl + path, { headers, body: body && JSON.stringify(body) })
     if (!answer.ok) throw refusalOf(answer, adminUrl + path)
     return answer.body
   }
 
   const post = (path: string, body: object) =>
-    ask(
+    request(
       path,
       { 'content-type': 'application/json', ...(credentials && { authorization: credentials }) },
       body,
@@ -69,7 +69,7 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
 
     async profile(access: string): Promise<Profile> {
       const path = '/user/user-group'
-      const answer = await ask(path, { authorization: `Bearer ${access}` })
+      const answer = await request(path, { authorization: `Bearer ${access}` })
       const { email } = Object(answer)
       if (!isText(email) && email !== null) throw strange(path)
       // A hub of the previous release identifies people by number.
@@ -78,7 +78,7 @@ export const linkTo = ({ adminUrl, site, secret, isHub }: Settings) => {
 
     async keys(): Promise<readonly unknown[]> {
       const path = '/.well-known/jwks.json'
-      const { keys } = Object(await ask(path, {}))
+      const { keys } = Object(await request(path, {}))
       if (!Array.isArray(keys)) throw strange(path)
       return keys
     },

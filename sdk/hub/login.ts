@@ -34,10 +34,10 @@ export const startLogin = async (
   query: URLSearchParams,
 ): Promise<Response> => {
   const { settings } = parts
-  const asked = query.get('language')
+  const requestedLanguage = query.get('language')
   const start = {
     path: returnPath(settings, query.get('return_to')),
-    language: LANGUAGES.find((language) => language === asked) ?? settings.language,
+    language: LANGUAGES.find((language) => language === requestedLanguage) ?? settings.language,
     again: false,
   }
   return sendToHub(parts, start, loginsOf(settings, request))

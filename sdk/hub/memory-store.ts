@@ -10,28 +10,28 @@ const MAX_SESSIONS = 20_000
  */
 export const memoryStore = (most = MAX_SESSIONS): SessionStore => {
   // Ordered by last use.
-  const kept = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
+  const entries = new Map<string, { readonly value: StoredSession | EndNote; readonly endsAt: number }>()
 
   return {
     async get(key) {
-      const found = kept.get(key)
-      kept.delete(key)
-      if (!found || found.endsAt <= Date.now()) return undefined
-      kept.set(key, found)
-      return found.value
+      const entry = entries.get(key)
+      entries.delete(key)
+      if (!entry || entry.endsAt <= Date.now()) return undefined
+      entries.set(key, entry)
+      return entry.value
     },
 
     async set(key, value, seconds) {
-      kept.delete(key)
-      kept.set(key, { value, endsAt: Date.now() + seconds * 1000 })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break
-        kept.delete(oldest)
+      entries.delete(key)
+      entries.set(key, { value, endsAt: Date.now() + seconds * 1000 })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most) break
+        entries.delete(oldest)
       }
     },
 
     async delete(key) {
-      kept.delete(key)
+      entries.delete(key)
     },
   }
 }

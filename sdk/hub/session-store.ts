@@ -39,6 +39,6 @@ export interface EndNote {
 export interface SessionStore {
   readonly get: (key: string) => Promise<StoredSession | EndNote | undefined>
   /** Stores a session for this number of seconds. */
-  readonly set: (key: string, kept: StoredSession | EndNote, seconds: number) => Promise<void>
+  readonly set: (key: string, value: StoredSession | EndNote, seconds: number) => Promise<void>
   readonly delete: (key: string) => Promise<void>
 }

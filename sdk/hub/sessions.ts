@@ -23,7 +23,7 @@ const NOTED_SECONDS = 3_600
 /** Sessions of a site's visitors, each identified by a random id in the visitor's cookie. */
 export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renewing = new Map<string, Promise<StoredSession | undefined>>()
-  let awayUntil = 0
+  let unavailableUntil = 0
 
   /**
    * Session for tokens received at `since`, in ms. Their lifetime is measured by the local clock, which may
@@ -76,7 +76,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
   const renew = async (key: string, stale: string): Promise<StoredSession | undefined> => {
     const session = await sessionAt(key)
     // Another process, or an earlier request, has refreshed the session.
-    if (!session || session.access !== stale || Date.now() < awayUntil) return session
+    if (!session || session.access !== stale || Date.now() < unavailableUntil) return session
     const since = Date.now()
     try {
       const tokens = { authToken: session.authToken, ...(await refresh(session.refresh)) }
@@ -94,7 +94,7 @@ export const visitorSessions = ({ settings, store, flow }: Parts) => {
         await store.delete(key)
         return undefined
       }
-      awayUntil = Date.now() + PAUSE_MS
+      unavailableUntil = Date.now() + PAUSE_MS
       settings.onFailure(error)
       return session
     }

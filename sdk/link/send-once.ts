@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Seconds for which the server may delay its response, in addition to {@link MAX_SILENCE}. */
-  readonly held?: number
+  readonly waitSeconds?: number
 }
 
 /** Maximum time without a received byte, in seconds. */
@@ -25,7 +25,7 @@ const MAX_SILENCE = 30
  */
 export const sendOnce = async (
   url: URL,
-  { held = 0, body, signal, ...asking }: OutgoingRequest,
+  { waitSeconds = 0, body, signal, ...init }: OutgoingRequest,
 ): Promise<Answer> => {
   const silent = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -34,13 +34,13 @@ export const sendOnce = async (
     timer = setTimeout(() => silent.abort(new Error(`silent for ${seconds} seconds`)), seconds * 1_000)
   }
   try {
-    expectWithin(held + MAX_SILENCE)
+    expectWithin(waitSeconds + MAX_SILENCE)
     const {
       status,
       headers,
       body: stream,
     } = await fetch(url, {
-      ...asking,
+      ...init,
       body: body ?? null,
       // A redirect could send the token to another server.
       redirect: 'manual',

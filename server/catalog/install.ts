@@ -10,7 +10,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Transaction } from '../platform/postgres/pool/sql.ts'
 import type { Services } from '../services.ts'
 import { completeness } from './content/completeness.ts'
-import { type Declared, declare } from './content/declared.ts'
+import { type ContentDeclaration, declare } from './content/declared.ts'
 import { ownFieldRoutes } from './content/own-fields/own-field-routes.ts'
 import { selectIdsUpTo } from './content/queries.ts'
 import { objectNarrowing } from './content/read/narrowing.ts'
@@ -43,7 +43,7 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
   const along = [...FIGURES_OF_PRODUCT, BASE_PRICE_OF_PRODUCT]
   const relations = { uses: ORDER_USES, belongings: FIGURES, along }
   const objects = ({ path }: { readonly path: string }) =>
-    objectReader({ sql, ready }, declared.get(path) as Declared)
+    objectReader({ sql, ready }, declared.get(path) as ContentDeclaration)
   const shops = objects(resources.shop)
   const products = objects(resources.product)
   sweepSentWhileOpen(
@@ -80,14 +80,17 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
       ownFieldRoutes(app, {
         sql,
         writer,
-        declared: declared.get('product') as Declared,
+        declared: declared.get('product') as ContentDeclaration,
         otherForms: formsOfOrders,
       })
     },
     lookups: lookupRoutes,
     open: (app) => storesOfGroup(app, { shops, sites: siteFinder(sql) }),
     site: (app) => {
-      figureLists(app, { sql, products: objectNarrowing((declared.get('product') as Declared).form.table) })
+      figureLists(app, {
+        sql,
+        products: objectNarrowing((declared.get('product') as ContentDeclaration).form.table),
+      })
       shownRoutes(app, ready)
       writers(app, sql)
       trashRoutes(app, { sql, resources: RESOURCES, writer, along })
@@ -105,14 +108,19 @@ export const installCatalog = (app: App, { sql, config, ready, expensive, writer
       origin: number | null,
     ) => {
       const { ownFields } = await lockSite(sql, siteId, origin)
-      const { form, tables, ownUses } = await (declared.get(path) as Declared).at(
+      const { form, tables, ownUses } = await (declared.get(path) as ContentDeclaration).at(
         sql,
         { siteId, ownFields },
         'writers',
       )
       const ids = (await selectIdsUpTo(sql, form.table, siteId, last)).map(({ id }) => id)
       const uses = [...relations.uses, ...ownUses]
-      const used = await deleteUnused(sql, form.table, tables, ids, { siteId, uses, kept: [], along })
+      const used = await deleteUnused(sql, form.table, tables, ids, {
+        siteId,
+        uses,
+        storedBelongings: [],
+        along,
+      })
       return { deleted: ids.length - used.size, kept: used.size }
     },
     /** Content objects that imports and exchanges write, by path. */

@@ -1,4 +1,4 @@
-import { type Right, rightsHeld } from '@vitrina/schema/rights'
+import { type Right, rightsOfOperator } from '@vitrina/schema/rights'
 import { SCOPES, type Scope } from '@vitrina/schema/scopes'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
@@ -89,10 +89,11 @@ const admitToSite = async (
   sql: Database,
   request: FastifyRequest,
   slug: string,
-  { site_id: id, author, user_id: userId, ...held }: SessionOperator,
+  { site_id: id, author, user_id: userId, ...operatorRole }: SessionOperator,
 ): Promise<Operator['site']> => {
-  if (id === null || (held.role === null && held.own_rights === null)) throw new ApiError('not_found')
-  const rights = rightsHeld(held)
+  if (id === null || (operatorRole.role === null && operatorRole.own_rights === null))
+    throw new ApiError('not_found')
+  const rights = rightsOfOperator(operatorRole)
   const reading = isReading(request)
   const number = author ?? (reading ? READ_ONLY_AUTHOR : (await insertAuthor(sql, id, userId))[0]?.number)
   admitCaller(request, {
@@ -100,7 +101,7 @@ const admitToSite = async (
     tokenId: number ?? READ_ONLY_AUTHOR,
     tokenDigest: null,
     scopes: scopesOf(rights),
-    stores: held.stores,
+    stores: operatorRole.stores,
     unknownFields: 'refuse',
     listShape: 'array',
     callsPerMinute: 0,
@@ -122,7 +123,7 @@ export const requireOwnPage = (app: App, origin: () => string): void => {
   app.addHook('onRequest', async (request) => {
     if (isReading(request)) return
     const { [OWN_HEADER]: own, origin: from } = request.headers
-    const ours = [undefined, origin(), `${request.protocol}://${request.host}`]
-    if (own !== '1' || !ours.includes(from)) throw new ApiError('bad_request.console')
+    const ownOrigins = [undefined, origin(), `${request.protocol}://${request.host}`]
+    if (own !== '1' || !ownOrigins.includes(from)) throw new ApiError('bad_request.console')
   })
 }

@@ -13,7 +13,7 @@ import type { SignInParts } from './sign-in.ts'
 import { type TodayParts, today } from './today/today.ts'
 import { viewRoutes } from './views/view-routes.ts'
 
-interface Given {
+interface ConsoleParts {
   readonly modules: readonly Module[]
   readonly signIn: SignInParts['hub']
   readonly calls: RequestLog
@@ -25,7 +25,7 @@ interface Given {
 export const installConsole = (
   app: App,
   services: Services,
-  { modules, signIn, calls, areInStores, today: facts }: Given,
+  { modules, signIn, calls, areInStores, today: facts }: ConsoleParts,
 ): void => {
   const { sql, config, consoleOrigin, noteExport } = services
   consoleApi(app, {

@@ -50,12 +50,12 @@ export const consolePages = (app: App): void => {
     const { name } = request.params as { name: string }
     const folder = join(BUILT, 'assets')
     // Only files of the folder, by their exact names.
-    const there = new Set(await readdir(folder).catch(notBuilt))
+    const files = new Set(await readdir(folder).catch(notBuilt))
     const type = TYPES[extname(name)]
-    if (!there.has(name) || type === undefined) throw new ApiError('not_found')
+    if (!files.has(name) || type === undefined) throw new ApiError('not_found')
     const accepted = request.headers['accept-encoding'] ?? ''
     const packing = (['br', 'gzip'] as const).find(
-      (one) => accepted.includes(one) && there.has(name + PACKINGS[one]),
+      (one) => accepted.includes(one) && files.has(name + PACKINGS[one]),
     )
     reply.headers({ 'content-type': type, 'cache-control': FOR_EVER, vary: 'accept-encoding' })
     if (packing) reply.header('content-encoding', packing)

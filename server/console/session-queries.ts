@@ -1,6 +1,6 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { HeldRole } from '@vitrina/schema/rights'
-import { heldRoles } from '../platform/postgres/derive/held-roles.ts'
+import type { OperatorRole } from '@vitrina/schema/rights'
+import { operatorRoles } from '../platform/postgres/derive/operator-roles.ts'
 import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 
@@ -15,7 +15,7 @@ export const LIFETIME = {
 } as const
 
 /** Operator with the session, and the role at the addressed site. */
-export interface SessionOperator extends HeldRole {
+export interface SessionOperator extends OperatorRole {
   readonly id: number
   readonly user_id: number
   readonly email: string
@@ -69,7 +69,7 @@ export const selectSessionOperator = (sql: Sql, digest: Buffer, slug: string) =>
   join hub_user on hub_user.id = session.user_id
   left join operator on operator.user_id = session.user_id
   left join site on site.slug = ${slug}
-  left join ${heldRoles(sql)} as held
+  left join ${operatorRoles(sql)} as held
     on held.site_id = site.id and held.user_id = session.user_id and held.offered_to is null
   left join console_author as author
     on author.site_id = site.id and author.user_id = session.user_id and author.name = ${authorName(sql)}
@@ -116,7 +116,7 @@ export const selectConsoleSession = (sql: Sql, id: number) => sql<SessionRow>`
 
 /** Sites where a person has a role, with the role. */
 export const selectSitesOf = (sql: Sql, userId: number) => sql<
-  HeldRole & {
+  OperatorRole & {
     readonly slug: string
     readonly name: string
     readonly own_role: string | null
@@ -130,7 +130,7 @@ export const selectSitesOf = (sql: Sql, userId: number) => sql<
     case when operator.user_id is null then own_role end as own_role, time_zone, currency, order_lifecycle
   from site
   left join operator on operator.user_id = ${userId}
-  left join ${heldRoles(sql)} as held
+  left join ${operatorRoles(sql)} as held
     on held.site_id = site.id and held.user_id = ${userId} and offered_to is null
   where operator.user_id is not null or held.user_id is not null
   order by site.id

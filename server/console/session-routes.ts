@@ -1,5 +1,5 @@
 import type { ConsoleSession, StepUpProof } from '@vitrina/schema/console/session'
-import { rightsHeld } from '@vitrina/schema/rights'
+import { rightsOfOperator } from '@vitrina/schema/rights'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app.ts'
 import { Type } from '../platform/http/bodies/schema.ts'
@@ -134,7 +134,7 @@ export const sessionOf = async (
     everywhere,
     sites: (await selectSitesOf(sql, operator.id)).map(({ own_rights, ...site }) => ({
       ...site,
-      rights: [...rightsHeld({ ...site, own_rights })],
+      rights: [...rightsOfOperator({ ...site, own_rights })],
     })),
     stepped_up_until: stepped_up_until?.toISOString() ?? null,
     expires_at: expires_at.toISOString(),

@@ -14,6 +14,6 @@ export interface SetUpLink {
  */
 export const makeSetUpLink = async (sql: Sql, origin: string): Promise<SetUpLink | undefined> => {
   const secret = newSecret()
-  const [made] = await insertLink(sql, digestOf(secret))
-  return made && { link: `${origin}/console/set-up#${secret}`, expires_at: made.expires_at }
+  const [row] = await insertLink(sql, digestOf(secret))
+  return row && { link: `${origin}/console/set-up#${secret}`, expires_at: row.expires_at }
 }

@@ -7,12 +7,12 @@ import { newestChange } from './feed/newest.ts'
 import { listEndpoints } from './webhooks/endpoints/endpoint.ts'
 import { webhookBacklog } from './webhooks/metrics.ts'
 
-type Given = Pick<Parameters<typeof events>[1], 'readers' | 'working' | 'logoutToken'>
+type EventParts = Pick<Parameters<typeof events>[1], 'readers' | 'working' | 'logoutToken'>
 
 /** Change feed and webhooks. */
-export const installEvents = (app: App, services: Services, given: Given) => {
+export const installEvents = (app: App, services: Services, parts: EventParts) => {
   const { sql } = services
-  const routes = events(app, { ...services, ...given, audit })
+  const routes = events(app, { ...services, ...parts, audit })
   return {
     api: (app) => app.register(async (app) => routes(app)),
     gauges: [webhookBacklog],

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable } from '../platform/http/database-unavailable.ts'
-import type { Listening } from '../platform/postgres/pool/listen.ts'
+import type { Subscription } from '../platform/postgres/pool/listen.ts'
 import type { Database } from '../platform/postgres/pool/sql.ts'
 
 /** PostgreSQL channel of notifications with the id of the changed site. */
@@ -11,7 +11,7 @@ export type SiteListener = (siteId: number | undefined) => void
 
 export interface ChangeSignal {
   /** Notifies all processes, including this one, that a site may have changed. */
-  tell(siteId: number): void
+  notify(siteId: number): void
   /** Calls `hear` soon after a change of a site; the returned function cancels this. */
   subscribe(hear: SiteListener): () => void
   start(): void
@@ -25,18 +25,18 @@ export interface ChangeSignal {
  * sites.
  */
 export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSignal => {
-  const hearers = new Set<SiteListener>()
+  const listeners = new Set<SiteListener>()
   const hear = (payload: string | undefined) => {
     const siteId = payload ? Number(payload) : undefined
-    for (const hear of hearers) hear(siteId)
+    for (const hear of listeners) hear(siteId)
   }
   const complain = (err: unknown) =>
     log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err }, 'notifications of changes are interrupted')
 
   let changed = new Set<number>()
-  let telling = false
-  const tellAll = async (): Promise<void> => {
-    telling = true
+  let isNotifying = false
+  const notifyAll = async (): Promise<void> => {
+    isNotifying = true
     while (changed.size > 0) {
       const sites = [...changed]
       changed = new Set()
@@ -45,18 +45,18 @@ export const changeSignal = (sql: Database, log: FastifyBaseLogger): ChangeSigna
         complain,
       )
     }
-    telling = false
+    isNotifying = false
   }
 
-  let listening: Listening | undefined
+  let listening: Subscription | undefined
   return {
-    tell: (siteId) => {
+    notify: (siteId) => {
       changed.add(siteId)
-      if (!telling) tellAll()
+      if (!isNotifying) notifyAll()
     },
     subscribe: (hear) => {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+      listeners.add(hear)
+      return () => listeners.delete(hear)
     },
     start: () => {
       listening = sql.listen(CHANNEL, hear, complain)

@@ -41,34 +41,34 @@ export interface Exchanges {
 }
 
 /** Exchanges of files with external systems. */
-export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>): Exchanges => {
+export const exchanges = (app: App, settings: Omit<ExchangeParts, 'enter' | 'stop' | 'log'>): Exchanges => {
   const stopping = new AbortController()
   const enter = semaphore({ ...MAX_EXCHANGES, patience: Number.POSITIVE_INFINITY })
-  const parts: ExchangeParts = { ...given, enter, log: app.log, stop: stopping.signal }
+  const parts: ExchangeParts = { ...settings, enter, log: app.log, stop: stopping.signal }
   const openSpool = createSpools({
-    folder: join(given.dataDir, 'spool'),
+    folder: join(settings.dataDir, 'spool'),
     limit: MAX_EXCHANGES.places * MAX_PART_BYTES,
   })
   const imports = sessionImports(parts)
   app.addHook('preClose', async () => stopping.abort())
   app.addHook('onClose', () => imports.close())
-  sweepWhileOpen(app, 'old exchanges', () => sweepExchanges(given.sql))
+  sweepWhileOpen(app, 'old exchanges', () => sweepExchanges(settings.sql))
 
   const receive: ReceiveFile = async (destination, name, body, half) => {
     // Stored on disk first, so that a slow sender holds no database connection.
     const spool = await openSpool(destination.siteId)
     try {
-      let held: Buffer[] = []
+      let pieces: Buffer[] = []
       let size = 0
       const store = async (): Promise<void> => {
-        const whole = Buffer.concat(held)
-        for (const bytes of held) free(bytes)
-        held = []
+        const chunk = Buffer.concat(pieces)
+        for (const bytes of pieces) free(bytes)
+        pieces = []
         size = 0
-        await spool.append([whole])
+        await spool.append([chunk])
       }
       for await (const bytes of body) {
-        held.push(bytes)
+        pieces.push(bytes)
         size += bytes.length
         if (spool.size + size > MAX_PART_BYTES)
           throw new ExchangeRefusal(`Часть файла больше ${MAX_PART_BYTES / 2 ** 20} МБ.`)
@@ -83,7 +83,7 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
           autoClose: false,
           highWaterMark: SPOOLED,
         })
-        await appendPart(given.sql, destination, name, stored as AsyncIterable<Buffer>, half)
+        await appendPart(settings.sql, destination, name, stored as AsyncIterable<Buffer>, half)
       } finally {
         leave()
       }
@@ -98,9 +98,9 @@ export const exchanges = (app: App, given: Omit<ExchangeParts, 'enter' | 'stop' 
 
   return {
     finish: finish.run,
-    settleLines: async (key, orderId, isTaken) => {
-      const destination = await currentDestination(given.sql, key)
-      return destination !== undefined && settleLines(parts, destination, orderId, isTaken)
+    settleLines: async (key, orderId, isAccepted) => {
+      const destination = await currentDestination(settings.sql, key)
+      return destination !== undefined && settleLines(parts, destination, orderId, isAccepted)
     },
     routes: (app) =>
       exchangeEndpoint(app, parts, {

@@ -1,4 +1,4 @@
-import { lookAtImportOf, writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
+import { undoCountsOf, writeFiguresOf, writeOrdersOfExchange } from '../exchange-parts.ts'
 import { audit } from '../hub/audit.ts'
 import { attempt } from '../hub/defence/attempts.ts'
 import type { Module } from '../module.ts'
@@ -12,9 +12,9 @@ import { exchangesToday } from './destinations/map-queries.ts'
 import { exchanges } from './exchange.ts'
 import type { ExchangeParts } from './parts.ts'
 import { recordingRoutes } from './recorder/recording-routes.ts'
-import { lookAtUndo, requestUndoOf } from './undo/undo-session.ts'
+import { readDestinationUndo, requestUndoOf } from './undo/undo-session.ts'
 
-interface Given {
+interface InstallParts {
   readonly content: ReadonlyMap<string, ContentImportable>
   /** Content objects and figures by the paths of their imports. */
   readonly importables: ReadonlyMap<string, Importable>
@@ -26,16 +26,16 @@ interface Given {
 export const installExchange = (
   app: App,
   { sql, config, writer, orderWriter, secrets, noteOf }: Services,
-  { content, importables, makePicture, undoImport }: Given,
+  { content, importables, makePicture, undoImport }: InstallParts,
 ) => {
-  const lookAtImport = lookAtImportOf(importables)
+  const undoCounts = undoCountsOf(importables)
   const { routes, finish, settleLines } = exchanges(app, {
     sql,
     takeTurn: writer.takeTurn,
     takeOrderTurn: orderWriter.takeTurn,
     content,
     writeFigures: writeFiguresOf(importables),
-    lookAtImport,
+    undoCounts,
     undoImport,
     writeForeignOrders: writeOrdersOfExchange,
     readOrders: eachOrder,
@@ -56,7 +56,7 @@ export const installExchange = (
         secrets,
         audit,
         undo: {
-          look: (sql, key, run) => lookAtUndo({ lookAtImport }, sql, key, run),
+          read: (sql, key, run) => readDestinationUndo({ undoCounts }, sql, key, run),
           request: requestUndoOf,
           begin,
         },

@@ -59,7 +59,7 @@ export interface ExchangeParts {
     stop: AbortSignal,
   ) => Promise<void>
   /** Outcomes of the undo of an import, planned or done. */
-  readonly lookAtImport: (
+  readonly undoCounts: (
     sql: Sql,
     siteId: number,
     job: { readonly id: number; readonly object: string; readonly isBegun: boolean },

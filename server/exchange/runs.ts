@@ -32,7 +32,7 @@ export const endRun = (
 `
 
 /** Retention of runs in days. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Retention of files of a dry run in days. */
 const DRY_RUN_DAYS = 14
@@ -41,7 +41,7 @@ const DRY_RUN_DAYS = 14
 export const sweepExchanges = async (sql: Sql): Promise<void> => {
   await sweepRecordings(sql)
   await sweepKnownFiles(sql)
-  await sql`delete from destination_run where started_at < now() - make_interval(days => ${KEPT_DAYS})`
+  await sql`delete from destination_run where started_at < now() - make_interval(days => ${RETENTION_DAYS})`
   await sql`
     delete from destination_file as file where last_at < now() - interval '1 day' and (
       half = 'orders' or last_at < now() - make_interval(days => ${DRY_RUN_DAYS}) or exists (

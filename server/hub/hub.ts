@@ -66,7 +66,7 @@ export const hub = (
     authRoutes(pages, {
       ...parts,
       proveMailbox: mailboxProof(parts),
-      askSiteAbout: siteCustomers({ ...parts, nameServers: config.dnsServers }),
+      signInAsCustomer: siteCustomers({ ...parts, nameServers: config.dnsServers }),
     })
     secondFactorRoutes(pages, parts)
     registrationRoutes(pages, parts)

@@ -51,7 +51,7 @@ export const installHub = (app: App, services: Services, prove: Prove) => {
         mails,
         origin,
         tokens,
-        dataOf: (userId, asked) => personDataOf(erasure, userId, asked),
+        dataOf: (userId, request) => personDataOf(erasure, userId, request),
         ordersOf: ordersOfBuyer(sql),
       }),
     siteAdmin: (app) => hubOfSite(app, people),

@@ -9,9 +9,9 @@ import { fillOrderIndex } from './search/order-index.ts'
  */
 export const ordersOfBuyer =
   (sql: Sql): OrdersOfBuyer =>
-  async (buyer, after, most) => {
-    const found = await selectBought(sql, buyer, after, most)
-    return found.map(({ bits, ...order }) => ({
+  async (buyer, position, most) => {
+    const rows = await selectBought(sql, buyer, position, most)
+    return rows.map(({ bits, ...order }) => ({
       ...order,
       statuses: ORDER_STATUSES.filter((_, place) => (bits & (1 << place)) !== 0),
     }))
@@ -31,7 +31,7 @@ const digitsOf = (phone: string): string => [...phone.replace(/\D+/g, '')].rever
 const selectBought = (
   sql: Sql,
   { sites, email, phone, phoneSince }: Buyer,
-  after: OrderPosition | undefined,
+  position: OrderPosition | undefined,
   most: number,
 ) => {
   const digits = phone === null ? null : digitsOf(phone)
@@ -45,8 +45,8 @@ const selectBought = (
           ), ' | ')
           from unnest(${sites}::integer[]) as id
         )::tsquery
-        and (${after === undefined} or (created_at, site_id, order_id) < (
-          ${after?.created_at ?? null}::timestamptz, ${after?.site_id ?? null}::integer, ${after?.id ?? null}::bigint
+        and (${position === undefined} or (created_at, site_id, order_id) < (
+          ${position?.created_at ?? null}::timestamptz, ${position?.site_id ?? null}::integer, ${position?.id ?? null}::bigint
         ))
       order by created_at desc, site_id desc, order_id desc
       offset 0

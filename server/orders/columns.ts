@@ -31,17 +31,23 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
     if (!isScalar(value) || value.column === null) return []
     const { sqlType, stored } = orderKind(value)
     const name = value.column ?? field
-    const given = `given.${name}`
+    const valueSql = `given.${name}`
     const column = {
       ...{ field, part: null, name },
       type: sqlType,
-      stored: stored?.(given) ?? given,
+      stored: stored?.(valueSql) ?? valueSql,
       personal: value.personal ?? false,
       whenSet: value.whenSet ?? false,
     }
-    if (value.kind !== 'quantity' || value.whole === undefined) return [column]
+    if (value.kind !== 'quantity' || value.integerName === undefined) return [column]
     return [
-      { ...column, name: value.whole, type: 'integer', stored: `given.${value.whole}`, of: Math.ceil },
+      {
+        ...column,
+        name: value.integerName,
+        type: 'integer',
+        stored: `given.${value.integerName}`,
+        of: Math.ceil,
+      },
       { ...column, whenSet: true, of: (amount) => (Number.isInteger(amount) ? null : amount) },
     ]
   })
@@ -49,10 +55,10 @@ const columnsOf = (fields: OrderValues): OrderColumn[] =>
 /** SQL of a scalar field in its stored form, from the columns of its row. */
 const storedIn = (value: OrderScalar, field: string, prefix: string): string => {
   const column = `${prefix}${value.column ?? field}`
-  if (value.kind !== 'quantity' || value.whole === undefined) return column
+  if (value.kind !== 'quantity' || value.integerName === undefined) return column
   // The previous release writes only the whole column.
-  const whole = `${prefix}${value.whole}`
-  return `item_quantity(${whole}, ${column})`
+  const integerColumn = `${prefix}${value.integerName}`
+  return `item_quantity(${integerColumn}, ${column})`
 }
 
 export const ORDER_COLUMNS = columnsOf(ORDER)

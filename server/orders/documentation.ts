@@ -19,7 +19,7 @@ import {
 import { describeQuery, oneOf } from '../platform/http/protocol/query.ts'
 import { MAX_PAGE_BYTES } from '../platform/reading/page.ts'
 import { everyGet } from '../platform/reading/parameters.ts'
-import { ORDER_ANSWERED, ORDER_SHOWN, ORDER_WARNING } from './order-forms.ts'
+import { ORDER_SHOWN, ORDER_WARNING, ORDER_WRITE_RESULT } from './order-forms.ts'
 import {
   ITEM_SPLIT,
   ITEM_SPLIT_IDS,
@@ -180,7 +180,7 @@ export const documentation = {
         200: {
           description: 'Orders, in the order of the request',
           headers: { ...WRITE_HEADERS, ...WARNING_FIELDS },
-          content: json({ type: 'array', items: ORDER_ANSWERED }),
+          content: json({ type: 'array', items: ORDER_WRITE_RESULT }),
         },
         207: {
           ...lenientAnswer('order', 'Id of the order', ['created', 'updated', 'unchanged', 'invalid'], {
@@ -211,7 +211,7 @@ export const documentation = {
         200: {
           description: 'Order',
           headers: { ...ETAG, ...WRITE_HEADERS, ...WARNING_FIELDS },
-          content: json(ORDER_ANSWERED),
+          content: json(ORDER_WRITE_RESULT),
         },
         ...problems(409, 412, 422),
       },
@@ -238,7 +238,7 @@ export const documentation = {
         200: {
           description: 'Order',
           headers: { ...ETAG, ...WARNING_FIELDS },
-          content: json({ anyOf: [...ORDER_ANSWERED.anyOf, ITEM_SPLIT_IDS] }),
+          content: json({ anyOf: [...ORDER_WRITE_RESULT.anyOf, ITEM_SPLIT_IDS] }),
         },
         ...problems(409, 412, 422),
       },

@@ -1,4 +1,4 @@
-import type { ErasureSubject, FoundObject } from '../platform/postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../platform/postgres/erasure-subject.ts'
 import type { Query } from '../platform/postgres/pool/query.ts'
 import type { Database, Sql, Transaction } from '../platform/postgres/pool/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from './columns.ts'
@@ -49,15 +49,16 @@ const MIN_DIGITS = 8
  * Orders of a person at the sites they signed in to: those with their proven address or number. Orders under
  * other addresses cannot be attributed.
  */
-export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promise<FoundObject[]> => {
-  const found: FoundObject[] = []
+export const findOrdersOf = async (sql: Database, person: ErasureSubject): Promise<ErasureObject[]> => {
+  const objects: ErasureObject[] = []
   const digits = digitsOf(person)
   for (const siteId of person.sites) {
     await fillOrderIndex(sql, siteId)
-    const mine = await selectOrdersOf(sql, siteId, person, digits)
-    for (const { id, key, values } of mine) found.push({ site_id: siteId, type: 'order', id, key, values })
+    const orders = await selectOrdersOf(sql, siteId, person, digits)
+    for (const { id, key, values } of orders)
+      objects.push({ site_id: siteId, type: 'order', id, key, values })
   }
-  return found
+  return objects
 }
 
 /** Phone number in the form of the search index: from its end, without leading zeros. */
@@ -69,19 +70,19 @@ export const findOrdersWithIds = async (
   sql: Database,
   siteId: number,
   ids: readonly number[],
-): Promise<FoundObject[]> => {
-  const found = await sql<FoundOrder>`
-    ${foundOrder(sql)}
+): Promise<ErasureObject[]> => {
+  const rows = await sql<ErasureOrder>`
+    ${erasureOrder(sql)}
     from external_order as stored
     left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
     where stored.site_id = ${siteId} and stored.id = any(${ids}::bigint[])
   `
-  return found.map((order) => ({ ...order, site_id: siteId, type: 'order' }))
+  return rows.map((order) => ({ ...order, site_id: siteId, type: 'order' }))
 }
 
-type FoundOrder = Pick<FoundObject, 'id' | 'key' | 'values'>
+type ErasureOrder = Pick<ErasureObject, 'id' | 'key' | 'values'>
 
-const foundOrder = (sql: Sql): Query => sql`
+const erasureOrder = (sql: Sql): Query => sql`
   select stored.id, rrn as key, array_remove(array[${sql.unsafe(TEXTS)}], null) || ${sql.unsafe(OWN_TEXTS)} || ${sql.unsafe(RETURN_TEXTS)} as values
 `
 
@@ -90,8 +91,8 @@ const selectOrdersOf = (
   siteId: number,
   { email, since }: ErasureSubject,
   digits: string,
-) => sql<FoundOrder>`
-  ${foundOrder(sql)}
+) => sql<ErasureOrder>`
+  ${erasureOrder(sql)}
   from order_search as found
   join external_order as stored on stored.site_id = found.site_id and stored.id = found.order_id
   left join order_address as address on address.site_id = stored.site_id and address.order_id = stored.id
@@ -116,11 +117,11 @@ const selectOrdersOf = (
 export const eraseOrders = async (
   sql: Database,
   person: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> => {
   for (const siteId of person.sites)
     await deleteHistoryNaming(sql, siteId, person, digitsOf(person), MIN_DIGITS)
-  for (const [siteId, own] of Map.groupBy(found, ({ site_id }) => site_id)) {
+  for (const [siteId, own] of Map.groupBy(objects, ({ site_id }) => site_id)) {
     const ids = own.filter(({ type }) => type === 'order').map(({ id }) => id)
     for (let from = 0; from < ids.length; from += PORTION)
       await sql.begin(async (sql) => {
@@ -133,7 +134,7 @@ export const eraseOrders = async (
 }
 
 /** Orders with the end of their legal retention by the setting of the site. */
-const keptOrders = (sql: Sql, siteId: number, ids: readonly number[]): Query => sql`
+const retainedOrders = (sql: Sql, siteId: number, ids: readonly number[]): Query => sql`
   select site_id, external_order.id, total, external_order.created_at + make_interval(years => case orders_keep_person
     when 'no' then 0 when 'year' then 1 else substr(orders_keep_person, 7)::integer end) as until
   from external_order join site on site.id = site_id
@@ -152,12 +153,12 @@ export const previewErasure = (sql: Sql, siteId: number, ids: readonly number[])
     count(*) filter (where until <= now())::float8 as orders, count(*) filter (where until > now())::float8 as held,
     max(until) filter (where until > now()) as held_until, coalesce(sum(total), 0.00)::text as total,
     (select currency from site where id = ${siteId}) as currency
-  from (${keptOrders(sql, siteId, ids)}) as kept
+  from (${retainedOrders(sql, siteId, ids)}) as kept
 `
 
 const holdOrders = (sql: Transaction, siteId: number, ids: readonly number[]) => sql`
   insert into order_hold (site_id, order_id, until)
-  select site_id, id, until from (${keptOrders(sql, siteId, ids)}) as kept
+  select site_id, id, until from (${retainedOrders(sql, siteId, ids)}) as kept
   where until > now()
   on conflict (site_id, order_id) do nothing
 `

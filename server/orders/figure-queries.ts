@@ -5,7 +5,7 @@ import type { Sql } from '../platform/postgres/pool/sql.ts'
 import { IS_SOLD } from './sold.ts'
 
 /** Orders by their statuses, as bits. */
-export interface Counted {
+export interface StatusCounts {
   readonly statuses: number
   readonly orders: number
 }
@@ -21,7 +21,7 @@ const countsByDay = (sql: Sql, siteId: number, stores: Stores): Query =>
 
 /** All orders of a site; and approximately those of the last days. */
 export const countByStatuses = (sql: Sql, siteId: number, days: number, stores: Stores) => sql<
-  Counted & { readonly recent: number; readonly time_zone: string; readonly today: string }
+  StatusCounts & { readonly recent: number; readonly time_zone: string; readonly today: string }
 >`
   select
     counted.statuses, counted.orders, counted.recent, site.time_zone,
@@ -43,7 +43,7 @@ export const countDaysInZone = async (
   days: number,
   zone: string,
   stores: Stores,
-): Promise<(Counted & { readonly day: string })[]> => {
+): Promise<(StatusCounts & { readonly day: string })[]> => {
   const { text, values } = textOf(sql`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM-DD') as day, statuses, count(*) as orders
     from external_order
@@ -104,7 +104,7 @@ export const selectSold = async (
 }
 
 /** Orders of the last days in UTC, from the counters that writes update. */
-export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<Counted & { day: string }>`
+export const countDaysOfUtc = (sql: Sql, siteId: number, days: number) => sql<StatusCounts & { day: string }>`
   select to_char(day, 'YYYY-MM-DD') as day, statuses, sum(orders)::bigint as orders
   from order_count where site_id = ${siteId} and day >= current_date - ${days}::integer
   group by day, statuses

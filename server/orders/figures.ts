@@ -3,11 +3,11 @@ import { ORDER_STATUSES, type OrderStatus, statusBits } from '@vitrina/schema/or
 import type { Stores } from '@vitrina/schema/rights'
 import type { Sql } from '../platform/postgres/pool/sql.ts'
 import {
-  type Counted,
   countByStatuses,
   countDaysInZone,
   countDaysOfUtc,
   type SoldRow,
+  type StatusCounts,
   selectLongestWaiting,
   selectSold,
 } from './figure-queries.ts'
@@ -90,7 +90,7 @@ const soldTwice = ({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const byStatus = (counted: readonly Counted[]): ByStatus =>
+const byStatus = (counted: readonly StatusCounts[]): ByStatus =>
   Object.fromEntries(
     ORDER_STATUSES.map((status) => {
       const bit = statusBits([status])

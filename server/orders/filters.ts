@@ -51,7 +51,7 @@ export interface WideSearch {
 }
 
 /** Period of creation of orders. */
-export type Created = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
+export type CreationPeriod = Pick<OrderFilters, 'createdAfter' | 'createdBefore'>
 
 /** True if the filters match every order. */
 export const isUnfiltered = (filters: ListFilters): boolean =>

@@ -43,7 +43,7 @@ export const ORDER_WARNING = {
 }
 
 /** Schema of an order in the response of a write: complete, or with the selected fields; a dry run has no ids of new objects. */
-export const ORDER_ANSWERED = {
+export const ORDER_WRITE_RESULT = {
   anyOf: [
     ORDER_READ,
     part(

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject, TIME } from '@vitrina/schema/json-schema'
 import { ADDRESS, fieldsOmittedWhenEmpty, MAX_ITEMS, MAX_ORDER_ID, ORDER } from '@vitrina/schema/orders/order'
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { referenceSchema } from '../platform/batch/reference-schema.ts'
@@ -43,8 +43,8 @@ const described = (value: OrderValue, isWrite: boolean, schema: JsonSchema): Jso
   const about = (isWrite ? value.written : undefined) ?? value.about
   const limit =
     value.kind === 'notes' ? NOTES : isWrite && value.kind === 'text' && value.long && 'at most 64 KiB'
-  const said = [about, limit].filter(Boolean).join(value.kind === 'notes' ? ': ' : '; ')
-  return said === '' ? schema : { ...schema, description: said }
+  const description = [about, limit].filter(Boolean).join(value.kind === 'notes' ? ': ' : '; ')
+  return description === '' ? schema : { ...schema, description: description }
 }
 
 const schemaOf = (name: string, value: OrderValue, isWrite: boolean): JsonSchema => {
@@ -66,14 +66,14 @@ const objectOf = (
   ignored: Properties = {},
 ): JsonSchema =>
   isWrite
-    ? { $id: `${NAMES[name]}Written`, ...takenObject({ ...orderProperties(fields, isWrite), ...ignored }) }
+    ? { $id: `${NAMES[name]}Written`, ...inputObject({ ...orderProperties(fields, isWrite), ...ignored }) }
     : { $id: NAMES[name], ...shownObject(fields) }
 
 /** Schema of an object in reads: fields that occur only with a value are not required. */
 const shownObject = (fields: OrderValues) => {
-  const whole = wholeObject(orderProperties(fields, false))
+  const complete = requiredObject(orderProperties(fields, false))
   const optional: readonly string[] = fieldsOmittedWhenEmpty(fields)
-  return { ...whole, required: whole.required.filter((name) => !optional.includes(name)) }
+  return { ...complete, required: complete.required.filter((name) => !optional.includes(name)) }
 }
 
 /** Own fields under their flat names (rule 5.4.2). */
@@ -82,7 +82,7 @@ export const FLAT_NAMES = {
 }
 
 /** JSON Schema of an object in writes: other properties are refused. */
-export const takenObject = (properties: Properties): JsonSchema => ({
+export const inputObject = (properties: Properties): JsonSchema => ({
   type: 'object',
   properties,
   ...('custom' in properties && FLAT_NAMES),
@@ -95,7 +95,7 @@ export const ORDER_READ = { $id: 'Order', ...shownObject(ORDER) }
 /** Schema of the delivery address of an order as a separate resource. */
 export const LOCALIZED_ADDRESS = {
   $id: 'OrderAddressLocalized',
-  ...wholeObject({
+  ...requiredObject({
     ...orderProperties(ADDRESS, false),
     address: {
       type: ['string', 'null'],
@@ -105,7 +105,7 @@ export const LOCALIZED_ADDRESS = {
 }
 
 /** Schema of an order in writes: omitted fields are unchanged. */
-export const ORDER_WRITTEN = { $id: 'OrderWritten', ...takenObject(orderProperties(ORDER, true)) }
+export const ORDER_WRITTEN = { $id: 'OrderWritten', ...inputObject(orderProperties(ORDER, true)) }
 
 const itemId = (description: string) => ({ type: 'integer', minimum: 1, maximum: MAX_ORDER_ID, description })
 
@@ -128,7 +128,7 @@ export const ITEM_SPLIT = {
 /** Response to a split with `Prefer: return=minimal`. */
 export const ITEM_SPLIT_IDS = {
   $id: 'OrderItemSplitIds',
-  ...wholeObject({
+  ...requiredObject({
     order_id: itemId('Id of the order'),
     order_item_id: orNull(itemId('Id of the new item; null in a dry run')),
   }),
@@ -137,7 +137,7 @@ export const ITEM_SPLIT_IDS = {
 /** Status change of an item. */
 export const STATUS_CHANGE = {
   $id: 'OrderStatusChange',
-  ...wholeObject({
+  ...requiredObject({
     order_item_id: itemId('Id of the item'),
     from: orNull({ ...ORDER_STATUS, description: 'Null when the item was added' }),
     to: orNull({ ...ORDER_STATUS, description: 'Null when the item was deleted' }),

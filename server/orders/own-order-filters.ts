@@ -12,7 +12,7 @@ export interface OwnOrderFilter {
 }
 
 /** Maximum number of orders fetched by id; for more matches, the list itself is scanned. */
-const MAX_FOUND = 10_000
+const MAX_OWN_MATCHES = 10_000
 
 /** Prefix of the names of filters by own fields of items. */
 export const OF_ITEMS = 'order_items.'
@@ -33,10 +33,10 @@ const named = (own: readonly OwnColumn[], of: OwnOrderFilter['of'], prefix: stri
 
 /** Values of these filters among the parsed parameters; null for none. */
 export const ownFiltersAmong = (values: object, own: OrderOwn): readonly OwnOrderFilter[] | null => {
-  const given = Object.keys(ownOrderFilters(own)).flatMap(
+  const filters = Object.keys(ownOrderFilters(own)).flatMap(
     (name) => (values as Readonly<Record<string, OwnOrderFilter | undefined>>)[name] ?? [],
   )
-  return given.length === 0 ? null : given
+  return filters.length === 0 ? null : filters
 }
 
 const TABLES = { order: ['external_order', 'id'], item: ['order_item', 'order_id'] } as const
@@ -70,13 +70,13 @@ export const narrowedByOwn = async (
   const others: OwnOrderFilter[] = []
   for (const one of filters) {
     const [table, id] = TABLES[one.of]
-    const found: readonly number[] | undefined =
+    const matches: readonly number[] | undefined =
       one.filter.kind === 'ownEquals'
-        ? await ownIds(sql, { table, id }, siteId, one.filter, MAX_FOUND)
+        ? await ownIds(sql, { table, id }, siteId, one.filter, MAX_OWN_MATCHES)
         : undefined
-    if (!found) others.push(one)
+    if (!matches) others.push(one)
     else {
-      const both = new Set(found)
+      const both = new Set(matches)
       ids = ids === null ? [...both] : ids.filter((id) => both.has(id))
     }
   }

@@ -51,22 +51,22 @@ export const resolveReferences = async (
   const targets = new Map<string, string | null>(TARGETS)
   for (const path of named.keys()) targets.set(path, CLIENT_KEYS.get(path) ?? null)
   for (const [path, key] of targets) {
-    const wanted = named.get(path)
-    if (!wanted) continue
-    const { ids, keys } = wanted
+    const referenceKeys = named.get(path)
+    if (!referenceKeys) continue
+    const { ids, keys } = referenceKeys
     const find = async (named: { readonly ids: number[] } | { readonly keys: string[] }) => {
       if (path !== product.path)
         return findOrderReferences(sql, siteId, { table: tableName(path), key }, named)
-      const found = await findOrderedProducts(sql, siteId, language, named)
-      for (const one of found) products.set(one.id, one)
-      return found
+      const productRows = await findOrderedProducts(sql, siteId, language, named)
+      for (const one of productRows) products.set(one.id, one)
+      return productRows
     }
-    const found = [
+    const targetRows = [
       ...(ids.size > 0 ? await find({ ids: [...ids] }) : []),
       ...(keys.size > 0 && key !== null ? await find({ keys: [...keys] }) : []),
     ]
-    const known = { key: key ?? 'id', idsAsText, ...storedTargets(found) }
-    codes.set(path, new Map(found.map(({ id, key }) => [id, key])))
+    const known = { key: key ?? 'id', idsAsText, ...storedTargets(targetRows) }
+    codes.set(path, new Map(targetRows.map(({ id, key }) => [id, key])))
     for (const draft of drafts)
       for (const reference of draft.references) if (reference.to === path) fill(draft, reference, known)
   }
@@ -75,19 +75,19 @@ export const resolveReferences = async (
 
 /** References of the drafts, by kind of object. */
 const namesIn = (drafts: readonly Referring[]) => {
-  const named = new Map<string, Wanted>()
+  const named = new Map<string, ReferenceKeys>()
   for (const { references } of drafts)
     for (const { to, id, byKey, text } of references) {
-      const wanted = named.get(to) ?? { ids: new Set(), keys: new Set() }
-      named.set(to, wanted)
-      if (byKey) wanted.keys.add(byKey.value)
-      if (text !== undefined) wanted.keys.add(text)
-      if (id !== undefined && id <= MAX_INTEGER) wanted.ids.add(id)
+      const referenceKeys = named.get(to) ?? { ids: new Set(), keys: new Set() }
+      named.set(to, referenceKeys)
+      if (byKey) referenceKeys.keys.add(byKey.value)
+      if (text !== undefined) referenceKeys.keys.add(text)
+      if (id !== undefined && id <= MAX_INTEGER) referenceKeys.ids.add(id)
     }
   return named
 }
 
-interface Wanted {
+interface ReferenceKeys {
   readonly ids: Set<number>
   readonly keys: Set<string>
 }
@@ -104,20 +104,20 @@ interface Known extends StoredTargets {
  */
 export const withoutStored = ({
   before,
-  given,
+  input,
   items,
   address,
   references,
 }: OrderDraft): PendingReference[] => {
   if (before === null) return references
   const { order } = before
-  const stored = new Map<object, object>([[given, order]])
-  if (address && order.address && (address.givenId ?? order.address.address_id) === order.address.address_id)
-    stored.set(address.given, order.address)
+  const stored = new Map<object, object>([[input, order]])
+  if (address && order.address && (address.inputId ?? order.address.address_id) === order.address.address_id)
+    stored.set(address.input, order.address)
   const itemById = new Map(order.order_items.map((item) => [item.order_id, item]))
   for (const item of items) {
-    const known = itemById.get(item.givenId ?? 0)
-    if (known) stored.set(item.given, known)
+    const known = itemById.get(item.inputId ?? 0)
+    if (known) stored.set(item.input, known)
   }
   return references.filter(({ id, text, holder, place }) => {
     const known = stored.get(holder) as Readonly<Record<string | number, unknown>> | undefined
@@ -135,8 +135,8 @@ const fill = (draft: Referring, reference: PendingReference, known: Known): void
     return
   }
   if (text === undefined) {
-    const found = byKey ? keys.get(byKey.value) : keyOf.has(id ?? 0) ? id : undefined
-    if (found !== undefined) holder[place] = found
+    const target = byKey ? keys.get(byKey.value) : keyOf.has(id ?? 0) ? id : undefined
+    if (target !== undefined) holder[place] = target
     else if (byKey) addFault(draft, path, 'not_found.object', { object, field, value: byKey.value })
     else addFault(draft, path, 'not_found.object', { object, field: 'id', value: id ?? '' })
     return

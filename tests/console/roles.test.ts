@@ -9,8 +9,8 @@ import {
   type Right,
   ROLES,
   type Role,
-  rightsHeld,
   rightsOf,
+  rightsOfOperator,
 } from '@vitrina/schema/rights'
 import { routesOf } from '../isolation/routes.ts'
 import { IS_LONG } from '../long.ts'
@@ -186,7 +186,7 @@ const HOLDERS: readonly Holder[] = [
 ]
 
 const rightsOfHolder = ({ role, rights, stores }: Holder): ReadonlySet<Right> =>
-  rightsHeld({ role: role ?? null, own_rights: rights ?? null, stores: stores ?? null })
+  rightsOfOperator({ role: role ?? null, own_rights: rights ?? null, stores: stores ?? null })
 
 /** True for an operation that spans all stores. */
 const isOfAllStores = (route: Route): boolean => {

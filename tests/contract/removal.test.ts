@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { resources } from '@vitrina/schema/resources/index'
 import { signIn } from '../console/operator.ts'
@@ -70,7 +70,7 @@ every(
         const [replacement] = (before[to] ?? []).map(({ id }) => id as number).filter((id) => id !== removed)
         const request = { object: to, ids: [removed], take: [] }
         const target = all.find(({ path }) => path === to)
-        if (!target || !isKeptWhenDeleted(target)) {
+        if (!target || !isMovedToTrash(target)) {
           assert.equal((await removal({ ...request, target: replacement })).status, 404, where)
           continue
         }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitingRoom } from '../../server/events/feed/waiting-room.ts'
+import { createWaitList } from '../../server/events/feed/wait-list.ts'
 
 const SITE = 1
 
@@ -9,7 +9,7 @@ const SITE = 1
 const waitingReaders = (t: { after(work: () => void): void }, headOf: () => number) => {
   const hearers = new Set<(siteId: number | undefined) => void>()
   const signal = {
-    tell: () => undefined,
+    notify: () => undefined,
     subscribe: (hear: (siteId: number | undefined) => void) => {
       hearers.add(hear)
       return () => hearers.delete(hear)
@@ -17,7 +17,7 @@ const waitingReaders = (t: { after(work: () => void): void }, headOf: () => numb
     start: () => undefined,
     stop: async () => undefined,
   }
-  const room = waitingRoom({ signal, headsOf: async () => [{ site_id: SITE, cursor: headOf() }] })
+  const room = createWaitList({ signal, headsOf: async () => [{ site_id: SITE, cursor: headOf() }] })
   t.after(() => room.close())
   const say = (siteId: number | undefined) => {
     for (const hear of hearers) hear(siteId)

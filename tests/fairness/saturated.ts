@@ -6,7 +6,7 @@ import { type Party, type SlotName, usesOfSlots } from '../../server/platform/ht
 export const saturated = async (slot: SlotName, party: Party): Promise<void> => {
   for (;;) {
     const use = usesOfSlots().get(slot)?.get(party)
-    if (use && use.taken > 0 && use.waiting > 0) return
+    if (use && use.inUse > 0 && use.waiting > 0) return
     await sleep(5)
   }
 }

@@ -27,7 +27,7 @@ test('7.7 the owner of a registered address gets a mail about a request for it',
     last_name: 'Pop',
   })
 
-  assert.equal((await waitForMail(dataDir, requester.email)).subject, LETTERS.emailTaken.en.subject)
+  assert.equal((await waitForMail(dataDir, requester.email)).subject, LETTERS.emailInUse.en.subject)
   assert.equal((await waitForMail(dataDir, registered.email)).subject, LETTERS.alreadyRegistered.en.subject)
 })
 

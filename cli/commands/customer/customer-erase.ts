@@ -23,13 +23,13 @@ export const customerErase = command({
     if (!customer) throw new Error(`No order of "${slug}" has the customer ${text}.`)
     const guest = await guestOf(sql, { siteId, identities: customer.identities })
     const { orderIds: orders, emails, phones } = guest
-    const found = countWithNoun(orders.length, 'order', 'orders')
+    const orderCount = countWithNoun(orders.length, 'order', 'orders')
     if (preview) {
-      answer({ phones, emails, orders }, `${[...phones, ...emails].join(', ')}: ${found}`)
+      answer({ phones, emails, orders }, `${[...phones, ...emails].join(', ')}: ${orderCount}`)
       return
     }
     await eraseGuest(erasureParts({ sql, config }, NO_MAILS), guest)
-    answer({ erased: orders }, `The customer is erased from ${found}.`)
+    answer({ erased: orders }, `The customer is erased from ${orderCount}.`)
     note('The server repeats the erasure within minutes.')
   },
 })

@@ -9,17 +9,17 @@ export const destinationCreate = command({
   summary: 'Create a destination: an external system, such as 1C, that exchanges files with a site.',
   args: ['site'],
   options: DESTINATION_OPTIONS,
-  async run({ site: slug, ...given }, { openToWrite, answer, note }) {
-    const destination = newSettingsIn({ name: '1C', ...destinationSettingsOf(given) })
+  async run({ site: slug, ...values }, { openToWrite, answer, note }) {
+    const destination = newSettingsIn({ name: '1C', ...destinationSettingsOf(values) })
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const made = await sql.begin(async (sql) => {
-      const made = await createDestination(sql, site.id, destination)
-      const detail = { id: made.id, name: destination.name }
+    const credentials = await sql.begin(async (sql) => {
+      const credentials = await createDestination(sql, site.id, destination)
+      const detail = { id: credentials.id, name: destination.name }
       await audit(sql, { event: 'destination_created', siteId: site.id, detail })
-      return made
+      return credentials
     })
-    answer({ site: slug, ...made }, `${made.login}\n${made.password}`)
+    answer({ site: slug, ...credentials }, `${credentials.login}\n${credentials.password}`)
     note('The password is not shown again.')
   },
 })

@@ -10,14 +10,17 @@ export const destinationMap = command({
   options: {
     to: { type: 'string', value: '<MDL>', help: 'Object of the site; omit to remove the mapping' },
   },
-  async run({ site: slug, destination, kind: text, word: theirs, to }, { openToWrite, answer }) {
+  async run({ site: slug, destination, kind: text, word: foreignWord, to }, { openToWrite, answer }) {
     const id = destinationIdOf(destination)
     const kind = choiceOf('kind', text, DESTINATION_MAP_KINDS)
     const sql = await openToWrite()
     const { id: siteId } = await siteBySlug(sql, slug)
-    const ours = to ?? null
-    if (!(await setWord(sql, { siteId, id }, kind, { theirs, ours })))
+    const ownValue = to ?? null
+    if (!(await setWord(sql, { siteId, id }, kind, { theirs: foreignWord, ours: ownValue })))
       throw new Error('The site has no such destination.')
-    answer({ site: slug, destination: id, kind, theirs, ours }, `${theirs} = ${ours ?? '-'}`)
+    answer(
+      { site: slug, destination: id, kind, theirs: foreignWord, ours: ownValue },
+      `${foreignWord} = ${ownValue ?? '-'}`,
+    )
   },
 })

@@ -43,18 +43,18 @@ export const DESTINATION_OPTIONS = {
   },
 } as const
 
-type Given = { readonly [Name in keyof typeof DESTINATION_OPTIONS]?: string | undefined }
+type OptionValues = { readonly [Name in keyof typeof DESTINATION_OPTIONS]?: string | undefined }
 
 /** Settings of the given options, in the form of the API. */
 export const destinationSettingsOf = ({
   'time-zone': timeZone,
   'order-lines': lines,
   'first-number': number,
-  ...given
-}: Given) =>
+  ...rest
+}: OptionValues) =>
   Object.fromEntries(
     Object.entries({
-      ...given,
+      ...rest,
       order_lines: lines,
       time_zone: timeZone === 'none' ? null : timeZone,
       next_number: number,
@@ -69,7 +69,7 @@ export const destinationIdOf = (text: string): number => {
 
 /** One of a few words. @throws {UsageError} */
 export const choiceOf = <W extends string>(option: string, text: string, words: readonly W[]): W => {
-  const found = words.find((word) => word === text)
-  if (found === undefined) throw new UsageError(`--${option}: ${words.join(', ')}; got "${text}"`)
-  return found
+  const match = words.find((word) => word === text)
+  if (match === undefined) throw new UsageError(`--${option}: ${words.join(', ')}; got "${text}"`)
+  return match
 }

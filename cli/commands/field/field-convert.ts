@@ -20,15 +20,15 @@ export const fieldConvert = command({
     ...FIELD_OPTIONS,
   },
   async run(
-    { site: slug, object, code, kind, 'dry-run': isDry, lost: asked = 'refuse', ...given },
+    { site: slug, object, code, kind, 'dry-run': isDry, lost: lostText = 'refuse', ...values },
     { openToWrite, answer },
   ) {
-    const lost = wordAmong(asked, LOST_VALUES)
-    if (lost === undefined) throw new Error(`--lost: one of ${LOST_VALUES.join(', ')}, got ${asked}`)
+    const lost = wordAmong(lostText, LOST_VALUES)
+    if (lost === undefined) throw new Error(`--lost: one of ${LOST_VALUES.join(', ')}, got ${lostText}`)
     const sql = await openToWrite()
     const { id: siteId } = await siteBySlug(sql, slug)
     const id = await fieldIdOf(sql, siteId, object, code)
-    const settings = { ...settingsOf(given), ...(kind !== undefined && { kind }) }
+    const settings = { ...settingsOf(values), ...(kind !== undefined && { kind }) }
     const declaring = { siteId, origin: null }
     const done = await (isDry
       ? previewConversion(sql, siteId, id, settings)

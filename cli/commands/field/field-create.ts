@@ -8,14 +8,14 @@ export const fieldCreate = command({
   summary: `Declare an own field of a site. Objects: ${FIELD_OBJECTS}. Kinds: ${FIELD_KINDS_LISTED}.`,
   args: ['site', 'object', 'code', 'kind'],
   options: FIELD_OPTIONS,
-  async run({ site: slug, object, code, kind, ...given }, { openToWrite, answer }) {
+  async run({ site: slug, object, code, kind, ...values }, { openToWrite, answer }) {
     const sql = await openToWrite()
     const { id: siteId } = await siteBySlug(sql, slug)
-    const made = await sql
+    const field = await sql
       .begin((sql) =>
-        declareField(sql, { siteId, origin: null }, { ...settingsOf(given), object, code, kind }),
+        declareField(sql, { siteId, origin: null }, { ...settingsOf(values), object, code, kind }),
       )
       .catch(rethrowAsSentence)
-    answer(made, `The field ${made.code} of ${made.object} is declared; its id is ${made.id}.`)
+    answer(field, `The field ${field.code} of ${field.object} is declared; its id is ${field.id}.`)
   },
 })

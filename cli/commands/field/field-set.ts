@@ -12,12 +12,12 @@ export const fieldSet = command({
     kind: { type: 'string', value: '<kind>', help: 'New kind, while no object has a value' },
     ...FIELD_OPTIONS,
   },
-  async run({ site: slug, object, code, kind, 'new-code': newCode, ...given }, { openToWrite, answer }) {
+  async run({ site: slug, object, code, kind, 'new-code': newCode, ...values }, { openToWrite, answer }) {
     const sql = await openToWrite()
     const { id: siteId } = await siteBySlug(sql, slug)
     const id = await fieldIdOf(sql, siteId, object, code)
     const changes = {
-      ...settingsOf(given),
+      ...settingsOf(values),
       ...(kind !== undefined && { kind }),
       ...(newCode !== undefined && { code: newCode }),
     }

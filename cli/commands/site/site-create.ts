@@ -1,5 +1,5 @@
 import { audit } from '@vitrina/server/hub/audit'
-import { settingsOf } from '@vitrina/server/identity/access/given-settings'
+import { settingsOf } from '@vitrina/server/identity/access/settings-input'
 import {
   createSite,
   isCurrency,

@@ -7,7 +7,7 @@ import {
   type ShownSettings,
 } from '@vitrina/schema/site-settings'
 import { audit } from '@vitrina/server/hub/audit'
-import { settingsOf } from '@vitrina/server/identity/access/given-settings'
+import { settingsOf } from '@vitrina/server/identity/access/settings-input'
 import { changeSite, showSettings } from '@vitrina/server/identity/access/sites'
 import { setFirstId } from '@vitrina/server/orders/write/id-queries'
 import { command, UsageError } from '../../command.ts'
@@ -45,12 +45,12 @@ export const siteSet = command({
       help: 'Next id of an order or an item; 1000000001 in a new site; existing ids are skipped',
     },
   },
-  async run({ slug, 'order-ids-from': firstId, ...given }, { openToWrite, answer }) {
-    if (Object.values({ firstId, ...given }).every((value) => value === undefined))
+  async run({ slug, 'order-ids-from': firstId, ...values }, { openToWrite, answer }) {
+    if (Object.values({ firstId, ...values }).every((value) => value === undefined))
       throw new UsageError('At least one option is required.')
     if (firstId !== undefined && !/^[1-9]\d{0,14}$/.test(firstId))
       throw new UsageError(`--order-ids-from: a whole number of at most 15 digits, not "${firstId}".`)
-    const options: Readonly<Record<string, string | undefined>> = given
+    const options: Readonly<Record<string, string | undefined>> = values
     const typed = Object.fromEntries(
       eachSetting.flatMap(([name, setting]) => {
         const text = options[optionOf(name)]
@@ -78,10 +78,10 @@ export const siteSet = command({
 /** Lines with an example of each URL whose template was given. */
 const examplesOf = (
   { address_samples: samples }: Pick<ShownSettings, 'address_samples'>,
-  given: SettingsChange,
+  changes: SettingsChange,
 ): string[] =>
   ADDRESS_SETTINGS.flatMap((setting) =>
-    given[setting]
+    changes[setting]
       ? Object.entries(samples[setting] ?? {}).map(([language, address]) => `${language} ${address ?? '-'}`)
       : [],
   )

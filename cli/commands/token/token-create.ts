@@ -64,14 +64,14 @@ export const tokenCreate = command({
     const callsPerMinute = calls === undefined ? null : parseCallsPerMinute(calls)
 
     const label = await Promise.try(checkedLabel, name).catch(asUsageError)
-    const given = place === undefined ? undefined : await valueFrom(place)
+    const existingToken = place === undefined ? undefined : await valueFrom(place)
     const sql = await openToWrite()
     const site = await siteBySlug(sql, slug)
-    const wanted = { siteId: site.id, name: label, scopes, unknownFields, callsPerMinute, lifetime }
+    const tokenSettings = { siteId: site.id, name: label, scopes, unknownFields, callsPerMinute, lifetime }
     const issued: Omit<NewApiToken, 'token'> & { readonly token?: string } = await sql.begin((sql) =>
-      given === undefined
-        ? createToken(sql, wanted, audit)
-        : adoptToken(sql, given, wanted, audit).catch(asUsageError),
+      existingToken === undefined
+        ? createToken(sql, tokenSettings, audit)
+        : adoptToken(sql, existingToken, tokenSettings, audit).catch(asUsageError),
     )
     answer(
       {

@@ -73,8 +73,8 @@ export const userImport = command({
         progress.note(`Resuming after ${countWithNoun(lines(state), 'line', 'lines')} from before.`)
       await using refused = await refusedLines(errorsFile, state.error_bytes)
       const paceOf = paceMeter()
-      const resumeAt = state.position as Position | null
-      for await (const batch of personRecords(source.content, BATCH, resumeAt)) {
+      const position = state.position as Position | null
+      for await (const batch of personRecords(source.content, BATCH, position)) {
         signal.throwIfAborted()
         const { people, faulty } = peopleIn(batch.header, batch.records, defaults)
         await refused.add(
@@ -137,7 +137,7 @@ const defaultsOf = (values: {
 })
 
 const wordOf = <T extends string>(option: string, valid: readonly T[], word: string): T => {
-  const found = valid.find((one) => one === word)
-  if (!found) throw new UsageError(`--${option}: one of ${valid.join(', ')}, not "${word}".`)
-  return found
+  const match = valid.find((one) => one === word)
+  if (!match) throw new UsageError(`--${option}: one of ${valid.join(', ')}, not "${word}".`)
+  return match
 }

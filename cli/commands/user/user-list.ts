@@ -16,8 +16,8 @@ export const userList = command({
   },
   async run({ search, limit: text }, { openToRead, answer, note }) {
     const limit = limitOf(text)
-    const found = await listUsers(await openToRead(), { search: search ?? null, limit: limit + 1 })
-    const users = found.slice(0, limit)
+    const matches = await listUsers(await openToRead(), { search: search ?? null, limit: limit + 1 })
+    const users = matches.slice(0, limit)
     const rows = users.map((user) => [
       user.email,
       `${user.first_name} ${user.last_name}`.trim() || null,
@@ -29,7 +29,7 @@ export const userList = command({
     ])
     const header = ['email', 'name', 'language', 'groups', 'operator', 'state', 'created']
     answer(users, table(header, rows, search === undefined ? 'There is no user yet.' : 'No users match.'))
-    if (found.length > limit) note(`There are more than these ${limit}: use --search, or raise --limit.`)
+    if (matches.length > limit) note(`There are more than these ${limit}: use --search, or raise --limit.`)
   },
 })
 

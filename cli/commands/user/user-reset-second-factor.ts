@@ -9,9 +9,9 @@ export const userResetSecondFactor = command({
     'Remove the app, passkeys and recovery codes of a user who has lost them. The user is notified by email, and signs in by password.',
   args: ['email'],
   async run({ email: text }, { log, openToWrite, answer }) {
-    const wanted = emailOf(text)
+    const emailAddress = emailOf(text)
     const sql = await openToWrite()
-    const { id, email } = await personByEmail(sql, wanted)
+    const { id, email } = await personByEmail(sql, emailAddress)
     // The mail is sent by the server.
     const mails = createMailQueue<MailJob>({ sql, log: await log(), work: async () => undefined })
     if (!(await sql.begin((sql) => resetSecondFactor(sql, mails, id))))

@@ -13,9 +13,9 @@ export const userReset = command({
     const origin = hubOrigin(readConfig(env))
     const sql = await openToWrite()
     const person = await personByEmail(sql, email)
-    const made = await sql.begin((sql) => makePasswordLink(sql, person, origin))
-    answer({ id: person.id, email: person.email, ...made }, made.link)
-    const passOn = `Send this link to ${person.email}: it works once, until ${utcTime(made.expires_at)}.`
+    const passwordLink = await sql.begin((sql) => makePasswordLink(sql, person, origin))
+    answer({ id: person.id, email: person.email, ...passwordLink }, passwordLink.link)
+    const passOn = `Send this link to ${person.email}: it works once, until ${utcTime(passwordLink.expires_at)}.`
     note(`${passOn} Until then the old password works.`)
     if (person.locked_at) note(`${person.email} is still locked: vitrina user unlock ${person.email}`)
   },

@@ -6,9 +6,9 @@ export const userUnlock = command({
   summary: 'Unlock a user, who must then sign in again everywhere.',
   args: ['email'],
   async run({ email: text }, { openToWrite, answer }) {
-    const wanted = emailOf(text)
+    const emailAddress = emailOf(text)
     const sql = await openToWrite()
-    const { id, email } = await personByEmail(sql, wanted)
+    const { id, email } = await personByEmail(sql, emailAddress)
     if (!(await sql.begin((sql) => unlockUser(sql, id)))) throw new Error(`${email} is not locked.`)
     answer({ id, unlocked: email }, `${email} is unlocked.`)
   },

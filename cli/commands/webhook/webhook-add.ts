@@ -25,10 +25,10 @@ export const webhookAdd = command({
       ...(excluded !== undefined && { exclude_origin: excludedOf(excluded) }),
     }
     await withWebhooks(place, null, tools, async (webhooks) => {
-      const made = await webhooks.add(draft)
-      tools.answer(made, made.secret)
-      tools.note(`Webhook ${made.id} receives events from now on. Its secret is not shown again.`)
-      tools.note(`Test it: vitrina webhook test${siteArgument(place)} ${made.id}`)
+      const webhook = await webhooks.add(draft)
+      tools.answer(webhook, webhook.secret)
+      tools.note(`Webhook ${webhook.id} receives events from now on. Its secret is not shown again.`)
+      tools.note(`Test it: vitrina webhook test${siteArgument(place)} ${webhook.id}`)
     })
   },
 })

@@ -25,9 +25,9 @@ export const webhookRotate = command({
     if (overlap === undefined || overlap > MAX_OVERLAP_SECONDS)
       throw new UsageError(`--overlap: a duration of at most 7d, such as 0s, 12h or 7d, not "${duration}".`)
     await withWebhooks(place, id, tools, async (webhooks) => {
-      const made = await webhooks.rotateSecret(id, overlap)
-      const until = utcTime(made.secret_rotates_until)
-      tools.answer(made, made.secret)
+      const webhook = await webhooks.rotateSecret(id, overlap)
+      const until = utcTime(webhook.secret_rotates_until)
+      tools.answer(webhook, webhook.secret)
       tools.note(
         `New secret of webhook ${id}. It is not shown again. ${until ? `The previous one signs too until ${until}.` : 'The previous one no longer signs.'}`,
       )

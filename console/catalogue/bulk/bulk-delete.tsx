@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import { MAX_REMOVED_OBJECTS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { DialogFoot } from '../../parts/dialog-foot.tsx'
@@ -79,7 +79,7 @@ const BulkDelete = ({ object, ids, onClose, onDone }: Props) => {
         {ids.length > MAX && <Text size="sm">{say('more', { count: number(ids.length - MAX) })}</Text>}
         {rehearsal.isPending && <Loading rows={2} />}
         {rehearsal.data && (
-          <Text size="sm">{say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}</Text>
+          <Text size="sm">{say(isMovedToTrash(object) ? 'removeLead' : 'removeForGood')}</Text>
         )}
         {failure && <BulkRefusal of={failure} object={object} ids={ids} />}
         {isInUse ? (

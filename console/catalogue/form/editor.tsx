@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { columnsOf, isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { columnsOf, isMovedToTrash } from '@vitrina/schema/columns'
 import type { Language } from '@vitrina/schema/languages'
 import type { Resource } from '@vitrina/schema/resource'
 import { type FormEvent, useRef, useState } from 'react'
@@ -216,7 +216,7 @@ export const Editor = ({ object, begin, id }: Props) => {
         </Stack>
       </form>
       {id !== undefined && <Discounts {...{ object, id, base }} />}
-      {id !== undefined && isKeptWhenDeleted(object) && (
+      {id !== undefined && isMovedToTrash(object) && (
         <HistoryOfObject
           {...{ object, id }}
           version={base.updated_at}

@@ -1,10 +1,10 @@
 import { Alert, NativeSelect } from '@mantine/core'
-import type { Decimals, FoundNumbers } from '@vitrina/schema/price-list/written-numbers'
+import type { Decimals, NumberDetection } from '@vitrina/schema/price-list/written-numbers'
 import { useWords } from '../../text/words.ts'
 import { words } from './numbers-words.ts'
 
 interface Props {
-  readonly numbers: FoundNumbers
+  readonly numbers: NumberDetection
   readonly decimals: Decimals | undefined
   readonly onSelect: (decimals: Decimals | undefined) => void
 }

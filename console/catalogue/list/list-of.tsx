@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconPlus, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import { comparedColumns } from '@vitrina/schema/console/removal'
 import { wireLabel } from '@vitrina/schema/labels/column-label'
 import type { Resource } from '@vitrina/schema/resource'
@@ -100,7 +100,7 @@ export const ListOf = ({ object }: { readonly object: Resource }) => {
               {say('grid')}
             </Button>
           )}
-          {isKeptWhenDeleted(object) && site.may('catalogue.write') && comparedColumns(object).length > 0 && (
+          {isMovedToTrash(object) && site.may('catalogue.write') && comparedColumns(object).length > 0 && (
             <Button component={Link} variant="default" to={`${base}/duplicates`}>
               {sayMerge('duplicates')}
             </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import { MAX_LISTED_MEMBERS } from '@vitrina/schema/console/removal'
 import type { Resource } from '@vitrina/schema/resource'
 import { Suspense, useState } from 'react'
@@ -34,7 +34,7 @@ export const ObjectSelection = ({ object, ids, question, total, onSelect }: Prop
   const site = useSite()
   const sayMerge = useWords(mergeWords)
   const mayMerge =
-    isKeptWhenDeleted(object) &&
+    isMovedToTrash(object) &&
     site.may('catalogue.write') &&
     ids.length > 1 &&
     ids.length <= MAX_LISTED_MEMBERS

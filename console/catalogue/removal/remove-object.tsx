@@ -1,4 +1,4 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -23,7 +23,7 @@ interface Props {
 export const RemoveObject = ({ object, id, name, act, onDone, onClose }: Props) => {
   const say = useWords(words)
   const site = useSite()
-  const mayRemove = isKeptWhenDeleted(object) && site.may('catalogue.write')
+  const mayRemove = isMovedToTrash(object) && site.may('catalogue.write')
   const preview = usePreview(object.path, [id], null, mayRemove)
   const title = say('removeTitle', { name })
   if (preview.data && preview.data.uses.length + preview.data.ordered.length > 0)
@@ -40,7 +40,7 @@ export const RemoveObject = ({ object, id, name, act, onDone, onClose }: Props) 
     )
   return (
     <Confirm title={title} action={say('remove')} act={act} onClose={onClose}>
-      {say(isKeptWhenDeleted(object) ? 'removeLead' : 'removeForGood')}
+      {say(isMovedToTrash(object) ? 'removeLead' : 'removeForGood')}
     </Confirm>
   )
 }

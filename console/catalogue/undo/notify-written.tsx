@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import type { Resource } from '@vitrina/schema/resource'
 import { useEffect, useState } from 'react'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -67,7 +67,7 @@ export const useNotifyDeleted = () => {
   const restoring = useRestore()
   const sayRestored = useRestoredWords()
   return (message: string, object: Resource, ids: readonly number[]): void => {
-    if (isKeptWhenDeleted(object))
+    if (isMovedToTrash(object))
       notifyUndoable(message, async () =>
         sayRestored(await restoring.mutateAsync({ object: object.path, ids })),
       )

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { PROVIDER_KINDS, type ProviderGiven, type ProviderKind } from '@vitrina/schema/console/providers'
+import { PROVIDER_KINDS, type ProviderInput, type ProviderKind } from '@vitrina/schema/console/providers'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Copyable } from '../../parts/copyable.tsx'
@@ -65,7 +65,7 @@ export const NewProvider = ({ redirectUri, onClose }: Props) => {
     queryFn: ({ signal }) => call('GET hub/site', { signal }),
   })
   const adding = useMutation({
-    mutationFn: (body: ProviderGiven) => call('POST hub/provider', { body }),
+    mutationFn: (body: ProviderInput) => call('POST hub/provider', { body }),
     onSuccess: async ({ name }) => {
       notifications.show({ message: say('added', { name }) })
       await invalidateProviders()

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { RoleAssignment, RoleGiven, SiteOperatorRow } from '@vitrina/schema/console/people'
+import type { AssignmentResult, RoleAssignment, SiteOperatorRow } from '@vitrina/schema/console/people'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { PasswordLinkShown } from '../../hub/users/password-link-shown.tsx'
@@ -28,7 +28,7 @@ export const SiteOperators = () => {
   const operators = usePartOfSite('operator')
   const [removing, setRemoving] = useState<SiteOperatorRow>()
   const [limiting, setLimiting] = useState<SiteOperatorRow>()
-  const [shown, setShown] = useState<{ email: string; link: NonNullable<RoleGiven['link']> }>()
+  const [shown, setShown] = useState<{ email: string; link: NonNullable<AssignmentResult['link']> }>()
   const give = useSettingsMutation('operator', (body: NewSiteOperator) =>
     call('PUT sites/:site/operator', { site: slug, body }),
   )
@@ -37,7 +37,7 @@ export const SiteOperators = () => {
       ? call('DELETE sites/:site/operator', { site: slug, body: { email } })
       : call('DELETE sites/:site/operator/:user_id', { site: slug, user_id }),
   )
-  const notifyAssigned = ({ link, mailed }: RoleGiven, { email }: NewSiteOperator) => {
+  const notifyAssigned = ({ link, mailed }: AssignmentResult, { email }: NewSiteOperator) => {
     if (link) setShown({ email, link })
     notifications.show({ message: say(mailed ? 'mailed' : 'roleAssigned', { email }) })
   }

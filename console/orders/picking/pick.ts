@@ -150,8 +150,8 @@ export const finishChange = (pick: OrderPick, unique: readonly string[]): OrderC
     if (rest === 0) changed.push({ order_id, order_status: status })
     else if (rest === item.quantity) changed.push({ order_id, order_status: 'canceled' })
     else {
-      const { kept, split } = splitLine(item, rest)
-      const { quantity, discount } = kept
+      const { remainder, split } = splitLine(item, rest)
+      const { quantity, discount } = remainder
       changed.push({ order_id, order_status: status, quantity, ...(discount != null && { discount }) })
       added.push({ ...copyOf(split, unique), order_status: 'canceled' })
     }

@@ -16,13 +16,13 @@ const FRESH_MS = 3_600_000
  */
 export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => Promise<Metadata>) => {
   const address = `${adminUrl}/.well-known/openid-configuration`
-  let found: Metadata | undefined
+  let metadata: Metadata | undefined
   let fetchedAt = 0
-  let asking: Promise<Metadata> | undefined
+  let pendingFetch: Promise<Metadata> | undefined
 
   const refused = (why: string) => new HubError('hub_refused', `${address} ${why}`)
 
-  const ask = async (): Promise<Metadata> => {
+  const fetchMetadata = async (): Promise<Metadata> => {
     const { ok, status, body } = await callHub(address)
     if (!ok) throw refused(`returned ${status}`)
     const read: Readonly<Record<string, unknown>> = Object(body)
@@ -33,18 +33,18 @@ export const metadataFinder = ({ authUrl: issuer, adminUrl }: Settings): (() => 
       if (!isText(value) || !value.startsWith(`${issuer}/`)) throw refused(`has no ${name} below its issuer`)
       return value
     }
-    found = Object.fromEntries(ENDPOINTS.map((name) => [name, endpoint(name)])) as Metadata
+    metadata = Object.fromEntries(ENDPOINTS.map((name) => [name, endpoint(name)])) as Metadata
     fetchedAt = Date.now()
-    return found
+    return metadata
   }
 
   return async () => {
-    if (found && Date.now() - fetchedAt < FRESH_MS) return found
-    asking ??= ask().finally(() => {
-      asking = undefined
+    if (metadata && Date.now() - fetchedAt < FRESH_MS) return metadata
+    pendingFetch ??= fetchMetadata().finally(() => {
+      pendingFetch = undefined
     })
-    return asking.catch((error: unknown) => {
-      if (found) return found
+    return pendingFetch.catch((error: unknown) => {
+      if (metadata) return metadata
       throw error
     })
   }

@@ -28,7 +28,7 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
   /** Encoding of RFC 6749 2.3.1. */
   const basic = `Basic ${btoa([site, secret ?? ''].map(encodeURIComponent).join(':'))}`
 
-  const askForTokens = async (form: Readonly<Record<string, string>>): Promise<Tokens> => {
+  const requestTokens = async (form: Readonly<Record<string, string>>): Promise<Tokens> => {
     const address = adminUrl + (await findMetadata()).token_endpoint.slice(issuer.length)
     const { ok, status, body } = await callHub(address, {
       headers: secret === undefined ? {} : { authorization: basic },
@@ -77,14 +77,14 @@ export const openIdFlow = ({ settings, findMetadata, findKey, readAccess }: Part
     },
 
     exchange: (code, { verifier }) =>
-      askForTokens({
+      requestTokens({
         grant_type: 'authorization_code',
         code,
         redirect_uri: callbackUrl,
         code_verifier: verifier,
       }),
 
-    refresh: (refresh) => askForTokens({ grant_type: 'refresh_token', refresh_token: refresh }),
+    refresh: (refresh) => requestTokens({ grant_type: 'refresh_token', refresh_token: refresh }),
 
     async read({ access, authToken }, expected) {
       const nonce = 'login' in expected ? nonceOf(expected.login) : undefined

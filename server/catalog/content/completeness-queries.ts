@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 /** Column name for the number of objects without a field that shoppers need. */
 export const missingCountColumn = (field: string): string => `${field}_lacking`
 
-const lackingIn = ({ resource: { shoppers } }: Table): readonly string[] =>
+const missingCountsOf = ({ resource: { shoppers } }: Table): readonly string[] =>
   (shoppers?.need ?? []).map(
     (field) =>
       `count(*) filter (where ${quoted(field)} is null and ${quoted(shoppers?.hidden.field ?? '')} is distinct from '${shoppers?.hidden.word}') as ${quoted(missingCountColumn(field))}`,
@@ -27,7 +27,7 @@ export const countTexts = (
   const { name } = table
   const counts = [
     ...columns.map((column) => `count(${quoted(column)}) as ${quoted(column)}`),
-    ...lackingIn(table),
+    ...missingCountsOf(table),
     ...own.map(({ key }) => `count(*) - count(custom -> '${key}') as ${missingCountColumn(`own_${key}`)}`),
   ]
   return sql<Record<string, number>>`${sql.unsafe(own.length > 0 ? OF_ONE_SITE : '')}

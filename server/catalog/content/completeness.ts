@@ -5,7 +5,7 @@ import type { Resource } from '@vitrina/schema/resource'
 import type { Table } from '../../platform/postgres/derive/table.ts'
 import type { ReadableState, ResponseCache } from '../../platform/reading/response-cache.ts'
 import { countTexts, missingCountColumn } from './completeness-queries.ts'
-import type { Declared } from './declared.ts'
+import type { ContentDeclaration } from './declared.ts'
 import { tableAt } from './write/references.ts'
 
 /** Fields that a shop page needs in each language, where an object has them. */
@@ -37,7 +37,7 @@ type Counted = Pick<Completeness, 'lacking' | 'own' | 'languages'>
 interface Parts {
   readonly ready: Pick<ResponseCache, 'state'>
   readonly resources: readonly Resource[]
-  readonly declared: ReadonlyMap<string, Declared>
+  readonly declared: ReadonlyMap<string, ContentDeclaration>
 }
 
 /** Cache time in ms of shares, despite later writes; also the time limit of the first count. */
@@ -47,7 +47,7 @@ const TIMEOUT_MS = 250
 /** Maximum number of cached counts; the oldest are removed first. */
 const MAX_CACHED_COUNTS = 2_000
 
-interface Kept {
+interface CachedCount {
   readonly version: number
   readonly at: number
   readonly counted: Counted
@@ -59,7 +59,7 @@ interface Kept {
  * most once a minute; callers in between get the last result.
  */
 export const completeness = ({ ready, resources, declared }: Parts) => {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedCount>()
   const counting = new Map<string, Promise<Counted>>()
   const kinds = resources.map((resource) => ({
     path: resource.path,
@@ -91,11 +91,11 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
         lacking: Object.fromEntries(need.map((name) => [name, counts[missingCountColumn(name)] ?? 0])),
       }),
     }
-    kept.delete(key)
-    kept.set(key, { version, at, counted })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_CACHED_COUNTS) break
-      kept.delete(oldest)
+    cache.delete(key)
+    cache.set(key, { version, at, counted })
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED_COUNTS) break
+      cache.delete(oldest)
     }
     return counted
   }
@@ -108,7 +108,7 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
     state: ReadableState,
   ): Promise<Counted | null> => {
     const key = `${siteId} ${table.name}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known && (known.version === state.version || performance.now() - known.at < CACHE_MS))
       return known.counted
     const counted =
@@ -119,7 +119,7 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
   }
 
   /** Tables with the own fields that all may see. Any declaration has those of all objects. */
-  const tablesAt = async (siteId: number): Promise<Declared['tables']> => {
+  const tablesAt = async (siteId: number): Promise<ContentDeclaration['tables']> => {
     const [first] = declared
     if (!first) return new Map()
     const [path, any] = first
@@ -134,8 +134,8 @@ export const completeness = ({ ready, resources, declared }: Parts) => {
         const [tables, state] = await Promise.all([prepared, ready.state(siteId, [path])])
         const table = tableAt(tables, path)
         const { rows } = state
-        const isLookedAt = rows > 0 && (fields.length > 0 || requiredIn(table).length > 0)
-        const counted = isLookedAt ? await countedAt(siteId, table, fields, state) : null
+        const isCounted = rows > 0 && (fields.length > 0 || requiredIn(table).length > 0)
+        const counted = isCounted ? await countedAt(siteId, table, fields, state) : null
         return { object: path, total: rows, languages: null, ...counted }
       }),
     )

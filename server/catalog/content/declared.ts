@@ -15,7 +15,7 @@ export interface SiteVersion {
 }
 
 /** Prepared declaration of one kind of object and of the kinds it may refer to. */
-export interface Declared {
+export interface ContentDeclaration {
   readonly form: TableForm
   readonly tables: ReadonlyMap<string, Table>
   /** Digest of the declaration: cached reads and remembered writes of another declaration do not match it. */
@@ -23,10 +23,10 @@ export interface Declared {
   /** Own fields that refer to objects outside the content. */
   readonly ownUses: readonly Use[]
   /** Declarations with the own fields of a site. */
-  readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<Declared>
+  readonly at: (sql: Sql, site: SiteVersion, audience: OwnAudience) => Promise<ContentDeclaration>
 }
 
-type AllDeclared = ReadonlyMap<string, Declared>
+type AllDeclared = ReadonlyMap<string, ContentDeclaration>
 
 /** Own fields of one version of a site, prepared for each audience. */
 interface SiteDeclared extends Readonly<Record<OwnAudience, AllDeclared>> {
@@ -52,14 +52,14 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
         `${siteId} ${version} ${audience}`,
         ownUsesOf(fields, base),
       )
-    const made = { version, readers: ofAudience('readers'), writers: ofAudience('writers') }
+    const versions = { version, readers: ofAudience('readers'), writers: ofAudience('writers') }
     sites.delete(siteId)
-    sites.set(siteId, made)
+    sites.set(siteId, versions)
     for (const oldest of sites.keys()) {
       if (sites.size <= MAX_SITES) break
       sites.delete(oldest)
     }
-    return made
+    return versions
   }
 
   const prepared = (
@@ -67,17 +67,17 @@ export const declare = (resources: readonly Resource[]): AllDeclared => {
     mark: string,
     ownUses: readonly Use[],
   ): AllDeclared => {
-    const all: Map<string, Declared> = new Map(
+    const all: Map<string, ContentDeclaration> = new Map(
       [...tables].map(([path, table]) => {
         const fingerprint = createHash('sha256')
           .update(JSON.stringify(table.resource) + mark)
           .digest('hex')
           .slice(0, 8)
-        const at: Declared['at'] = async (sql, site, audience) => {
-          if (site.ownFields === 0) return all.get(path) as Declared
+        const at: ContentDeclaration['at'] = async (sql, site, audience) => {
+          if (site.ownFields === 0) return all.get(path) as ContentDeclaration
           const known = sites.get(site.siteId)
           const own = known?.version === site.ownFields ? known : await load(sql, site)
-          return own[audience].get(path) as Declared
+          return own[audience].get(path) as ContentDeclaration
         }
         return [path, { form: formOf(table), tables, fingerprint, ownUses, at }]
       }),

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 import { objectNames } from '@vitrina/schema/labels/object-names'
 import { MAX_OBJECTS } from '../../platform/batch/batch.ts'
 import {
@@ -77,7 +77,7 @@ export const documentation = (
   }
   const triple = {
     $id: `${typeName(table)}Outcome`,
-    ...wholeObject({
+    ...requiredObject({
       id,
       ...(table.key === null ? {} : { [table.key]: { type: ['string', 'null'] } }),
       outcome: OUTCOME,
@@ -86,7 +86,7 @@ export const documentation = (
   const minimal = {
     $id: 'ObjectId',
     description: 'Object in a response with return=minimal',
-    ...wholeObject({ id }),
+    ...requiredObject({ id }),
   }
 
   return {
@@ -197,7 +197,7 @@ export const documentation = (
       responses: {
         200: {
           description: 'Number of deleted objects',
-          content: json(wholeObject({ deleted: { type: 'integer', minimum: 0 } })),
+          content: json(requiredObject({ deleted: { type: 'integer', minimum: 0 } })),
         },
         ...problems(409, 422),
       },

@@ -1,7 +1,7 @@
 import { lockSite } from '../../platform/batch/queries.ts'
 import { quoted } from '../../platform/postgres/derive/quoted.ts'
 import type { Table } from '../../platform/postgres/derive/table.ts'
-import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { nextChangeTime } from './queries.ts'
 import { deleteSentEntries } from './write/sent-queries.ts'
@@ -17,14 +17,14 @@ export const findObjectsOf = async (
   sql: Database,
   tables: readonly Table[],
   { userId, sites, byNumber }: ErasureSubject,
-): Promise<FoundObject[]> => {
+): Promise<ErasureObject[]> => {
   if (!byNumber) return []
-  const found: FoundObject[] = []
+  const objects: ErasureObject[] = []
   for (const table of tables) {
     if (table.resource.person === undefined || table.key === null) continue
     const values = personalOf(table).map((name) => `${name}::text`)
-    found.push(
-      ...(await sql<FoundObject>`
+    objects.push(
+      ...(await sql<ErasureObject>`
         select site_id, ${table.resource.path} as type, id, ${sql.unsafe(quoted(table.key))} as key,
           array_remove(array[${sql.unsafe(values.join(', '))}], null) as values
         from ${sql.unsafe(table.name)}
@@ -32,17 +32,17 @@ export const findObjectsOf = async (
       `),
     )
   }
-  return found
+  return objects
 }
 
 /** Empties the fields of objects about a person. */
 export const eraseObjects = async (
   sql: Database,
   tables: readonly Table[],
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> => {
   for (const table of tables) {
-    const own = found.filter(({ type }) => type === table.resource.path)
+    const own = objects.filter(({ type }) => type === table.resource.path)
     for (const [siteId, objects] of Map.groupBy(own, ({ site_id }) => site_id))
       await sql.begin(async (sql) => {
         const { now } = await lockSite(sql, siteId, null)
@@ -64,11 +64,11 @@ export const eraseObjects = async (
 export const showObjects = async (
   sql: Database,
   tables: readonly Table[],
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<object[]> => {
   const shown: object[] = []
   for (const { name, resource, columns } of tables) {
-    const own = found.filter(({ type }) => type === resource.path)
+    const own = objects.filter(({ type }) => type === resource.path)
     for (const [siteId, objects] of Map.groupBy(own, ({ site_id }) => site_id))
       shown.push(
         ...(await sql<object>`

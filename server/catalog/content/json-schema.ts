@@ -19,7 +19,7 @@ export const typeName = ({ resource }: Table): string =>
   resource.path.replace(/(?:^|[/-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Field with nested fields. */
-export type Nested = Extract<Field, { kind: 'list' | 'object' }>
+export type FieldWithFields = Extract<Field, { kind: 'list' | 'object' }>
 
 /** Own fields under their flat names (rule 5.4.2); nothing for objects without own fields. */
 export const flatProperties = (table: Table): JsonSchema =>

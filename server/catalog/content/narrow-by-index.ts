@@ -53,7 +53,7 @@ const searched = async (
   const search = filters.find((filter) => filter.kind === 'search')
   const index = searches.get(table.resource.path)
   if (!search || !index || state.rows <= SMALL_SITE_OBJECTS) return unchanged
-  if (filters.some((filter) => isSelective(table, filter) || (filter.kind === 'scan' && filter.isAsked)))
+  if (filters.some((filter) => isSelective(table, filter) || (filter.kind === 'scan' && filter.isSelected)))
     return unchanged
   if (!(await index.reach(siteId, state))) return unchanged
   // The index reached this state after the snapshot was chosen.

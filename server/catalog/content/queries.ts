@@ -32,16 +32,16 @@ export const findRows = (
   keys: readonly string[],
   columns: readonly StoredColumn[],
 ) => {
-  const found = `id, ${table.key === null ? 'null' : quoted(table.key)} as key, created_at${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
+  const selection = `id, ${table.key === null ? 'null' : quoted(table.key)} as key, created_at${columns.map(({ name }) => `, ${quoted(name)}`).join('')}`
   const byId = sql`
-    select ${sql.unsafe(found)} from ${sql.unsafe(table.name)}
+    select ${sql.unsafe(selection)} from ${sql.unsafe(table.name)}
     where site_id = ${siteId} and id = any(${ids}::integer[])
   `
   if (table.key === null || keys.length === 0) return sql<StoredRow>`${byId}`
   return sql<StoredRow>`
     ${byId}
     union all
-    select ${sql.unsafe(found)} from ${sql.unsafe(table.name)}
+    select ${sql.unsafe(selection)} from ${sql.unsafe(table.name)}
     where site_id = ${siteId} and ${sql.unsafe(quoted(table.key))} = any(${keys}::text[])
       and id <> all(${ids}::integer[])
   `
@@ -54,8 +54,8 @@ export interface ReferencedKeys {
 }
 
 /** Existing ids and client keys among those wanted, of several kinds of objects, in one statement. */
-export const findReferenced = (sql: Sql, siteId: number, wanted: readonly ReferencedKeys[]) =>
-  sql<{ to: string; id: number; key: string | null }>`${wanted.map(
+export const findReferenced = (sql: Sql, siteId: number, references: readonly ReferencedKeys[]) =>
+  sql<{ to: string; id: number; key: string | null }>`${references.map(
     ({ table, ids, keys }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select ${table.resource.path} as to, id, ${sql.unsafe(table.key === null ? 'null' : quoted(table.key))} as key
@@ -75,10 +75,10 @@ export const findOwners = (
   values: ReadonlyMap<string, readonly string[]>,
 ) =>
   sql<{ field: string; value: string; id: number }>`${[...values].map(
-    ([field, wanted], place) => sql`
+    ([field, fieldValues], place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select ${field} as field, ${sql.unsafe(quoted(field))} as value, id from ${sql.unsafe(table.name)}
-      where site_id = ${siteId} and ${sql.unsafe(quoted(field))} = any(${wanted}::text[])
+      where site_id = ${siteId} and ${sql.unsafe(quoted(field))} = any(${fieldValues}::text[])
     `,
   )}`
 

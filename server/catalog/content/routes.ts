@@ -20,7 +20,7 @@ import { type Parameters, parseQuery } from '../../platform/http/protocol/query.
 import { responseSent } from '../../platform/http/protocol/response-end.ts'
 import { storedJsonResponse } from '../../platform/http/protocol/stored-response.ts'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
-import { COUNT_APPLIED, countHeader, wantsExactCount } from '../../platform/reading/count-header.ts'
+import { COUNT_APPLIED, countHeader, requestsExactCount } from '../../platform/reading/count-header.ts'
 import { versionTag } from '../../platform/reading/etag.ts'
 import type { Expensive } from '../../platform/reading/expensive.ts'
 import { linksOf } from '../../platform/reading/links.ts'
@@ -32,7 +32,7 @@ import {
   sendUnlessNotModified,
   withETag,
 } from '../../platform/reading/send.ts'
-import { type Declared, declare } from './declared.ts'
+import { type ContentDeclaration, declare } from './declared.ts'
 import { documentation } from './documentation.ts'
 import { exportRoute } from './export/export-routes.ts'
 import { historyRoute } from './history/history-route.ts'
@@ -41,13 +41,13 @@ import { typesAffecting } from './read/extras.ts'
 import { joinedTypes } from './read/joined.ts'
 import { parseListQuery, parseOneQuery } from './read/list-query.ts'
 import { readList } from './read/read.ts'
-import { type One, readByKey, readOne } from './read/read-one.ts'
+import { type ObjectBody, readByKey, readOne } from './read/read-one.ts'
 import type { Shown } from './read/render.ts'
 import { siteRead } from './read/site-read.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { DependentRows } from './trash/trash-queries.ts'
 import { deleteBatch } from './write/delete.ts'
-import type { CalledIntent } from './write/draft.ts'
+import type { RequestedIntent } from './write/draft.ts'
 import { callWrite } from './write/write-call.ts'
 import { writeCallOf } from './write/write-options.ts'
 
@@ -94,12 +94,12 @@ export const content = (
       find: (
         siteId: number,
         state: ReadableState,
-        at: Declared,
+        at: ContentDeclaration,
         shown: readonly Shown[],
-      ) => Promise<One | undefined>,
+      ) => Promise<ObjectBody | undefined>,
     ) => {
-      const asked = typesAffecting(table, request.query as Parameters)
-      const { siteId, state, at } = await siteRead(request, ready, declared, [...types, ...asked])
+      const requestedTypes = typesAffecting(table, request.query as Parameters)
+      const { siteId, state, at } = await siteRead(request, ready, declared, [...types, ...requestedTypes])
       const one = await find(siteId, state, at, parseOneQuery(at.form.table, request))
       if (!one) throw new ApiError('not_found')
       return sendUnlessNotModified(request, reply, one.tag, one.body)
@@ -108,7 +108,7 @@ export const content = (
     const write = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      intent: CalledIntent,
+      intent: RequestedIntent,
       body: Buffer,
       addressed?: number,
     ) => {
@@ -123,21 +123,21 @@ export const content = (
     }
 
     app.get(at, { config: scoped(docs.list, ...readable) }, async (request, reply) => {
-      const asked = request.query as Parameters
-      const isOfOrders = Object.hasOwn(asked, 'unsold_since')
+      const parameters = request.query as Parameters
+      const isOfOrders = Object.hasOwn(parameters, 'unsold_since')
       const read = await siteRead(request, ready, declared, [
         ...types,
-        ...typesAffecting(table, asked),
+        ...typesAffecting(table, parameters),
         ...(isOfOrders ? ['order'] : []),
       ])
       const { siteId, state } = read
       const { fingerprint, form } = read.at
-      const query = parseListQuery(form.table, asked)
+      const query = parseListQuery(form.table, parameters)
       const shape = shapeFor(request, query.shape)
       const tag = shapedTag(versionTag(fingerprint, siteId, state.version), shape)
       if (isNotModified(request, tag)) return sendNotModified(reply, tag)
-      const isCountAsked = wantsExactCount(request)
-      const isCountExact = isCountAsked || shape === 'page'
+      const isCountRequested = requestsExactCount(request)
+      const isCountExact = isCountRequested || shape === 'page'
       const answer = await readList(
         parts,
         form.table,
@@ -146,7 +146,7 @@ export const content = (
         { ...query, isCountExact },
         responseSent(reply),
       )
-      if (isCountAsked) reply.headers(COUNT_APPLIED)
+      if (isCountRequested) reply.headers(COUNT_APPLIED)
       const origin = baseUrl ?? `${request.protocol}://${request.host}`
       const links = linksOf(new URL(request.url, origin), query, answer)
       return sendList(withETag(reply, tag).headers(countHeader(answer)), shape, answer, links)
@@ -196,10 +196,10 @@ export const content = (
     const remover = (request: FastifyRequest, reply: FastifyReply) => {
       const { siteId, tokenId } = callerOf(request)
       const { dry_run: dryRun = false, with: agreed } = parseQuery(deletion, request)
-      const kept = own.filter(({ word }) => word !== agreed)
+      const storedBelongings = own.filter(({ word }) => word !== agreed)
       if (dryRun) reply.headers(DRY_RUN_HEADER)
       return (sql: Transaction, ids: readonly unknown[]) =>
-        deleteBatch(sql, declared, ids, { siteId, origin: tokenId, dryRun, uses, kept, along })
+        deleteBatch(sql, declared, ids, { siteId, origin: tokenId, dryRun, uses, storedBelongings, along })
     }
 
     app.post(

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 
 /** Filter from a text index: the ids of the objects, or a subquery if there are many. */
-export type Indexed =
+export type IndexFilter =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'among'; readonly ids: (sql: Sql) => Query }
 
@@ -15,5 +15,5 @@ export interface SearchIndex {
    * Candidates that include all objects with the text; undefined: the index has no part of the text, so every object has to be
    * read.
    */
-  containing(sql: Sql, siteId: number, text: string): Promise<Indexed | undefined>
+  containing(sql: Sql, siteId: number, text: string): Promise<IndexFilter | undefined>
 }

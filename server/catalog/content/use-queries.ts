@@ -10,7 +10,7 @@ export interface Referrer {
   readonly path: ReferencePath
 }
 
-interface FoundUse {
+interface UseRow {
   readonly target: number
   readonly object: string
   readonly id: number
@@ -39,7 +39,7 @@ export const findUses = (
   ids: readonly number[],
   referrers: readonly Referrer[],
 ) =>
-  sql<FoundUse>`${referrers.map(({ table, path }, place) => {
+  sql<UseRow>`${referrers.map(({ table, path }, place) => {
     const { column, own } = path
     const itself = table.name === target.name ? sql`and referrer.id <> all(${ids}::integer[])` : sql``
     return sql`
@@ -56,7 +56,7 @@ export const findUses = (
 
 /** References to the given ids from outside the content, in one statement. */
 export const findOutsideUses = (sql: Sql, siteId: number, ids: readonly number[], uses: readonly Use[]) =>
-  sql<FoundUse>`${uses.map(
+  sql<UseRow>`${uses.map(
     ({ table, column, object, id, field, own }, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       select target, ${object} as object, used.id, ${field} as field

@@ -6,9 +6,9 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 /** Writers of content for the filter of lists (rule 4.1.5): tokens, and users of the console. */
 export const writers = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/writer', {}, async (request) => {
-    const found = await sql<{ name: string }>`
+    const rows = await sql<{ name: string }>`
       select distinct name from author where site_id = ${siteOf(request).id} order by name
     `
-    return found.map(({ name }) => name)
+    return rows.map(({ name }) => name)
   })
 }

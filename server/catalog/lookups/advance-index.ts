@@ -34,8 +34,8 @@ export interface IndexStep {
  */
 export const advanceIndex = (sql: Database, siteId: number): Promise<IndexStep> =>
   sql.begin(async (sql) => {
-    const held = await lockHead(sql, siteId)
-    if (!held) return { state: 'held', version: -1, cursor: 0, products: 0 }
+    const head = await lockHead(sql, siteId)
+    if (!head) return { state: 'held', version: -1, cursor: 0, products: 0 }
     const standing = await readIndexPosition(sql, siteId)
     const { isFollowable, filledTo } = standing
     return isFollowable && filledTo === null
@@ -97,6 +97,6 @@ export const isSoonDone = async (sql: Database, siteId: number): Promise<boolean
   if (at === null || !isFollowable || filledTo !== null) return rows <= MAX_AWAITED_CHANGES
   if (cursor - at <= MAX_AWAITED_CHANGES) return true
   if (cursor - at > MAX_READ_CHANGES) return false
-  const asked = { after: at, to: cursor, hasSearchable }
-  return (await changedProducts(sql, siteId, asked, MAX_AWAITED_CHANGES + 1)).length <= MAX_AWAITED_CHANGES
+  const range = { after: at, to: cursor, hasSearchable }
+  return (await changedProducts(sql, siteId, range, MAX_AWAITED_CHANGES + 1)).length <= MAX_AWAITED_CHANGES
 }

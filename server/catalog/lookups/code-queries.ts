@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import {
   hiddenSiteId,
   literalNumber,
-  MAX_FOUND_PRODUCTS,
+  MAX_PRODUCT_HITS,
   ROWS_PER_RANK,
   type SearchHit,
 } from './search-queries.ts'
@@ -20,18 +20,18 @@ export const findCodes = (
   select id, rank, length from (
     select found.* from beginning cross join lateral (
       select id, 0 as rank, length(code) as length from product
-      where site_id = ${hiddenSiteId(sql, siteId)} and code >= first and code < last order by code limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+      where site_id = ${hiddenSiteId(sql, siteId)} and code >= first and code < last order by code limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
     ) as found
     union all
     select found.* from beginning cross join lateral (
       select id, 0, length(group_product_id) from product
       where site_id = ${hiddenSiteId(sql, siteId)} and group_product_id >= first and group_product_id < last
-      order by group_product_id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+      order by group_product_id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
     ) as found
     union all
-    (select id, 1, 0 from product where site_id = ${hiddenSiteId(sql, siteId)} and code = any((select ${near}::text[])::text[]) limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)})
+    (select id, 1, 0 from product where site_id = ${hiddenSiteId(sql, siteId)} and code = any((select ${near}::text[])::text[]) limit ${literalNumber(sql, MAX_PRODUCT_HITS)})
     union all
-    (select id, 1, 0 from product where site_id = ${hiddenSiteId(sql, siteId)} and group_product_id = any((select ${near}::text[])::text[]) limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)})
+    (select id, 1, 0 from product where site_id = ${hiddenSiteId(sql, siteId)} and group_product_id = any((select ${near}::text[])::text[]) limit ${literalNumber(sql, MAX_PRODUCT_HITS)})
   ) as found
 `
 
@@ -69,5 +69,5 @@ export const findCodeParts = (sql: Sql, siteId: number, text: string) => sql<Sea
   where position(asked.code in
     array_to_string(search_words(concat_ws(' ', product.code, group_product_id, left(array_to_string(barcodes, ' '), 2000), left(additional_codes, 2000))), '')
   ) > 0
-  limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+  limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
 `

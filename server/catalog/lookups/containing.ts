@@ -29,17 +29,17 @@ export const productsContaining = async (
   mostIds = MAX_IDS,
 ): Promise<Indexed | undefined> => {
   const [{ code, words } = { code: null, words: [] }] = await selectParts(sql, siteId, text)
-  const telling = words.filter(({ meanings }) => meanings.length <= MAX_MATCHING_WORDS)
-  if (telling.length === 0) return undefined
-  const isNamed = telling.every(({ meanings }) => meanings.length > 0)
+  const selectiveWords = words.filter(({ meanings }) => meanings.length <= MAX_MATCHING_WORDS)
+  if (selectiveWords.length === 0) return undefined
+  const isNamed = selectiveWords.every(({ meanings }) => meanings.length > 0)
   const isLong = code !== null && code.length >= CODE_PART
   const sought: SearchCriteria = {
-    words: isNamed ? telling.map(({ meanings }) => meanings) : [],
+    words: isNamed ? selectiveWords.map(({ meanings }) => meanings) : [],
     code: isLong ? code : null,
     beginnings: isLong ? [] : spellingsOf(text),
   }
-  const found = await selectContaining(sql, siteId, sought, mostIds + 1)
-  return found.length > mostIds
+  const rows = await selectContaining(sql, siteId, sought, mostIds + 1)
+  return rows.length > mostIds
     ? { kind: 'among', ids: (sql) => selectContaining(sql, siteId, sought, null) }
-    : { kind: 'ids', ids: found.map(({ id }) => id) }
+    : { kind: 'ids', ids: rows.map(({ id }) => id) }
 }

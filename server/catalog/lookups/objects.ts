@@ -2,7 +2,7 @@ import type { Reads } from '../../platform/postgres/pool/sql.ts'
 import type { CachedResponse, ReadableState } from '../../platform/reading/response-cache.ts'
 
 /** Objects as one JSON array, and their number. */
-export type Listed = Pick<CachedResponse, 'body' | 'total'>
+export type ListBody = Pick<CachedResponse, 'body' | 'total'>
 
 /** Reader of the objects of one kind. Content implements it for the lookups. */
 export interface Objects {
@@ -26,17 +26,17 @@ export interface Objects {
     having: Readonly<Record<string, string | number | boolean>>,
     fields: readonly string[] | null,
     sent: Promise<unknown>,
-  ): Promise<Listed>
+  ): Promise<ListBody>
   /**
    * Objects that `find` selects from a current snapshot, in its order, as one JSON array. The result is cached for this version
    * under the key; not cached if the key is null.
    */
-  found(
+  search(
     siteId: number,
     version: number | null,
     question: string,
     find: (place: Reads) => Promise<readonly number[]>,
     fields: readonly string[] | null,
     sent: Promise<unknown>,
-  ): Promise<Listed>
+  ): Promise<ListBody>
 }

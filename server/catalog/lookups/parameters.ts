@@ -1,12 +1,12 @@
 import { cleanKey } from '@vitrina/schema/wire/key'
-import { invalid, NUL, type QueryParameter, wholeNumber } from '../../platform/http/protocol/query.ts'
-import { everyGet, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
+import { integerParameter, invalid, NUL, type QueryParameter } from '../../platform/http/protocol/query.ts'
+import { everyGet, SHAPE_PARAMETER } from '../../platform/reading/parameters.ts'
 
-const everyList = (fields: readonly string[]) => ({ ...everyGet(fields), shape: SHAPE_ASKED })
+const everyList = (fields: readonly string[]) => ({ ...everyGet(fields), shape: SHAPE_PARAMETER })
 
 /** Query parameters of a list with these fields; `within` names the parameter of a parent's id. */
 export const listParameters = (fields: readonly string[], within: string | undefined) => ({
-  ...(within !== undefined && { [within]: wholeNumber(0, `Id: only those of this ${within}`) }),
+  ...(within !== undefined && { [within]: integerParameter(0, `Id: only those of this ${within}`) }),
   ...everyList(fields),
 })
 
@@ -18,8 +18,8 @@ const search: QueryParameter<string> = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_SEARCH_LENGTH },
   description: 'Search text',
   required: true,
-  read: (given, field, faults) => {
-    const text = cleanKey(given)
+  read: (value, field, faults) => {
+    const text = cleanKey(value)
     const { length } = text
     if (length === 0) faults.push({ field, key: 'required' })
     else if (length > MAX_SEARCH_LENGTH)

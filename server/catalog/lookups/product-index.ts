@@ -11,7 +11,7 @@ const POLL_MS = 1_000
 
 /** Timeout, in ms, of a search that waits for an index; and interval of its attempts to get the lock. */
 const TIMEOUT_MS = 2_000
-const HELD_MS = 10
+const LOCKED_PAUSE_MS = 10
 
 /** Products after which the pending list is merged; and share of new products that calls for an analyze. */
 const MANY = 5_000
@@ -49,7 +49,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
     for (;;) {
       const { state } = await step(siteId)
       if (state === 'present' || performance.now() > giveUp) return
-      if (state === 'held') await sleep(HELD_MS)
+      if (state === 'held') await sleep(LOCKED_PAUSE_MS)
     }
   }
 
@@ -73,17 +73,17 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
 
   /** Updates all indexes that are stale, one step per site in turn. */
   const followAll = async (): Promise<void> => {
-    let stale = (await findStaleIndexes(sql)).map(({ site_id }) => site_id)
+    let staleSites = (await findStaleIndexes(sql)).map(({ site_id }) => site_id)
     let products = 0
-    while (stale.length > 0) {
+    while (staleSites.length > 0) {
       const still: number[] = []
-      for (const siteId of stale) {
+      for (const siteId of staleSites) {
         if (stopping.signal.aborted) return
         const done = await unhurried(siteId)
         products += done.products
         if (done.state === 'stale') still.push(siteId)
       }
-      stale = still
+      staleSites = still
     }
     if (products >= MANY) await settle(products)
   }
@@ -101,7 +101,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
   const followOn = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      const isRestless = await followAll().then(
+      const hasPendingWork = await followAll().then(
         () => false,
         (err) => {
           log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
@@ -111,7 +111,7 @@ export const productIndex = (sql: Database, log: FastifyBaseLogger): ProductInde
           return true
         },
       )
-      await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: POLL_MS, hasPendingWork, signal: stopping.signal })
     }
   }
 

@@ -83,9 +83,9 @@ const lookupRoutes = (
     '/base/product',
     { config: scoped(documentation.search(products), 'lookups:read') },
     async (request, reply) => {
-      const { search: text = '', ...asked } = parseQuery(parameters, request)
-      const { isBeyond, fields } = narrowingOf(asked)
-      const shape = shapeFor(request, asked.shape)
+      const { search: text = '', ...options } = parseQuery(parameters, request)
+      const { isBeyond, fields } = narrowingOf(options)
+      const shape = shapeFor(request, options.shape)
       const { siteId } = callerOf(request)
       const find = (place: Reads) => findProducts(place, siteId, text)
       const state = await products.state(siteId)
@@ -94,7 +94,7 @@ const lookupRoutes = (
       if (isBeyond) return sendList(withETag(reply, tag), shape, EMPTY_LIST)
       // Results of an index that is behind are not cached, neither here nor by the caller.
       const isPresent = await index.reach(siteId, state)
-      const listed = await products.found(
+      const listed = await products.search(
         siteId,
         isPresent ? state.version : null,
         text,

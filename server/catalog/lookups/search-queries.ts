@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 // a site without statistics, and read all of its products.
 
 /** Maximum number of products in a response (rule 6.9). */
-export const MAX_FOUND_PRODUCTS = 50
+export const MAX_PRODUCT_HITS = 50
 
 /** Rows that a search reads for each rank, to put the shortest names first. */
 export const ROWS_PER_RANK = 200
@@ -58,18 +58,18 @@ export const findExact = (
         select found.* from unnest((select ${spellings}::text[])) as spelling cross join lateral (
           (select id, 1 from product where site_id = ${hiddenSiteId(sql, siteId)} and group_product_id = spelling)
           union all
-          (select id, 1 from product where site_id = ${hiddenSiteId(sql, siteId)} and code = spelling order by id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)})
+          (select id, 1 from product where site_id = ${hiddenSiteId(sql, siteId)} and code = spelling order by id limit ${literalNumber(sql, MAX_PRODUCT_HITS)})
           union all
-          (select id, 1 from product where site_id = ${hiddenSiteId(sql, siteId)} and barcodes @> array[spelling] order by id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)})
+          (select id, 1 from product where site_id = ${hiddenSiteId(sql, siteId)} and barcodes @> array[spelling] order by id limit ${literalNumber(sql, MAX_PRODUCT_HITS)})
         ) as found
         union all
         (
           select product_id, 2 from product_search
           where tokens @> array[hashtextextended('#' || search_code((select ${text}::text)), ${hiddenSiteId(sql, siteId)})] and site_id + 0 = ${hiddenSiteId(sql, siteId)}
-          order by product_id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+          order by product_id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
         )
       ) as exact
-      group by id order by min(rank), id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+      group by id order by min(rank), id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
     ) as exact,
     (
       select coalesce(json_agg(json_build_object(
@@ -108,7 +108,7 @@ export const findAllWords = (
   (
     select product_id as id, 0 as rank, length from product_search
     where tokens @> array[(select name from asked)] and site_id + 0 = ${hiddenSiteId(sql, siteId)}
-    order by length, product_id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+    order by length, product_id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
   )
   union all
   (
@@ -118,7 +118,7 @@ export const findAllWords = (
         and not tokens @> array[(select name from asked)]
       limit ${literalNumber(sql, ROWS_PER_RANK)}
     ) as looked_at
-    order by length, product_id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+    order by length, product_id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
   )
   union all
   (
@@ -128,10 +128,10 @@ export const findAllWords = (
         and not tokens && array[(select name from asked), (select beginning from asked)]
       limit ${literalNumber(sql, ROWS_PER_RANK)}
     ) as looked_at
-    order by length, product_id limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+    order by length, product_id limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
   )
   -- The ranks are read in order, until the limit is reached.
-  limit ${literalNumber(sql, MAX_FOUND_PRODUCTS)}
+  limit ${literalNumber(sql, MAX_PRODUCT_HITS)}
 `
 
 /** Products with all of `words` and one of `readings`, in the order of the readings, up to a limit. */

@@ -7,7 +7,7 @@ import {
   findAnyOfGroups,
   findExact,
   findReadings,
-  MAX_FOUND_PRODUCTS,
+  MAX_PRODUCT_HITS,
   type SearchedWord,
   type SearchHit,
   wordsNear,
@@ -24,24 +24,24 @@ const MAX_MEANINGS = 6
  * come first; later steps are less exact, and run only while there are too few results.
  */
 export const findProducts = async (sql: Sql, siteId: number, text: string): Promise<number[]> => {
-  const found = new Set<number>()
+  const productIds = new Set<number>()
   const add = (rows: readonly SearchHit[]) => {
-    for (const { id } of [...rows].sort(byRank)) if (found.size < MAX_FOUND_PRODUCTS) found.add(id)
+    for (const { id } of [...rows].sort(byRank)) if (productIds.size < MAX_PRODUCT_HITS) productIds.add(id)
   }
 
   const [{ exact, words } = NOTHING] = await findExact(sql, siteId, exactly(text))
-  for (const id of exact) found.add(id)
-  const asked = words.map(({ word }) => word)
+  for (const id of exact) productIds.add(id)
+  const texts = words.map(({ word }) => word)
   if (words.length > 0 && words.every(({ isWhole }) => isWhole))
-    add(await findAllWords(sql, siteId, text, asked))
-  if (found.size < MAX_FOUND_PRODUCTS) add(await findUnfinished(sql, siteId, words))
-  if (exact.length > 0 || found.size >= ENOUGH_EXACT_MATCHES) return [...found]
+    add(await findAllWords(sql, siteId, text, texts))
+  if (productIds.size < MAX_PRODUCT_HITS) add(await findUnfinished(sql, siteId, words))
+  if (exact.length > 0 || productIds.size >= ENOUGH_EXACT_MATCHES) return [...productIds]
 
   const isCode = /\d/.test(text)
   if (isCode) await addByCode(sql, siteId, text, add)
-  if (found.size < ENOUGH_EXACT_MATCHES) add(await findMisspelt(sql, siteId, words))
-  if (!isCode && found.size === 0) await addByCode(sql, siteId, text, add)
-  return [...found]
+  if (productIds.size < ENOUGH_EXACT_MATCHES) add(await findMisspelt(sql, siteId, words))
+  if (!isCode && productIds.size === 0) await addByCode(sql, siteId, text, add)
+  return [...productIds]
 }
 
 const NOTHING = { exact: [], words: [] }
@@ -70,8 +70,8 @@ const findUnfinished = async (
   if (!last) return []
   const before = words.slice(0, -1)
   if (before.every(({ isWhole }) => isWhole) && last.completions.length > 0) {
-    const whole = before.map(({ word }) => word)
-    const rows = await findReadings(sql, siteId, whole, last.completions)
+    const completeWords = before.map(({ word }) => word)
+    const rows = await findReadings(sql, siteId, completeWords, last.completions)
     if (rows.length > 0) return rows
   }
   if (words.length < 2) return []

@@ -4,10 +4,10 @@ import { responseSent } from '../../platform/http/protocol/response-end.ts'
 import { sendList, shapedTag } from '../../platform/reading/list-envelope.ts'
 import type { ReadableState } from '../../platform/reading/response-cache.ts'
 import { isNotModified, sendNotModified, withETag } from '../../platform/reading/send.ts'
-import type { Listed, Objects } from './objects.ts'
+import type { ListBody, Objects } from './objects.ts'
 
 /** Empty list. */
-export const EMPTY_LIST: Listed = { body: Buffer.from('[]'), total: 0 }
+export const EMPTY_LIST: ListBody = { body: Buffer.from('[]'), total: 0 }
 
 /**
  * Responds with 304 if the caller has the current version of the site's objects, else with the result of
@@ -19,7 +19,7 @@ export const sendUnlessCurrent = async (
   objects: Objects,
   siteId: number,
   shape: ListShape,
-  read: (state: ReadableState, sent: Promise<unknown>) => Promise<Listed> | Listed,
+  read: (state: ReadableState, sent: Promise<unknown>) => Promise<ListBody> | ListBody,
 ) => {
   const state = await objects.state(siteId)
   const tag = shapedTag(state.tag, shape)

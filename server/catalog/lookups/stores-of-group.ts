@@ -27,8 +27,8 @@ const MAX_GROUP_LENGTH = 255
 export const storesOfGroup = (app: App, { shops, sites }: Parts): void => {
   const parameters = groupParameters(shops.fields)
   app.get('/base/contacts/group/:group', { config: documentation.group(shops) }, async (request, reply) => {
-    const { site: slug, shape = 'array', ...asked } = parseQuery(parameters, request)
-    const { isBeyond, fields } = narrowingOf(asked)
+    const { site: slug, shape = 'array', ...options } = parseQuery(parameters, request)
+    const { isBeyond, fields } = narrowingOf(options)
     const siteId =
       slug === undefined
         ? ((await sites.byHost(request.hostname)) ?? (await sites.only()))

@@ -42,8 +42,8 @@ const PRICES = 631
 
 /** Locks the scheduled price calculation of a site in this transaction; false if another process has the lock. */
 export const lockPriceCalculation = async (sql: Transaction, siteId: number): Promise<boolean> => {
-  const [taken] = await sql<{ taken: boolean }>`
+  const [lock] = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${PRICES}::integer, ${siteId}::integer) as taken
   `
-  return taken?.taken === true
+  return lock?.taken === true
 }

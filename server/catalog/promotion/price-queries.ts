@@ -63,8 +63,8 @@ export const promotionMembers = (
   `
 }
 
-/** Base prices of the products in `wanted`: a price that no promotion wrote is a base price. */
-export const basePrices = (sql: Sql, siteId: number, wanted: Query): Query => sql`
+/** Base prices of the products in `condition`: a price that no promotion wrote is a base price. */
+export const basePrices = (sql: Sql, siteId: number, condition: Query): Query => sql`
   select
     product.id, product.price, product.old_price, held.product_id is not null as held, held.promo_id,
     case when held.price = product.price then held.base_price else product.price end as base_price,
@@ -73,7 +73,7 @@ export const basePrices = (sql: Sql, siteId: number, wanted: Query): Query => sq
     held.base_price as known_price, held.base_old_price as known_old_price
   from product
   left join promoted_price as held on held.site_id = product.site_id and held.product_id = product.id
-  where product.site_id = ${siteId} and ${wanted}
+  where product.site_id = ${siteId} and ${condition}
 `
 
 /** Price of `state` with the discount of `offered`: rounded to the nearest multiple, and zero only if the discount gives zero. */
@@ -89,7 +89,7 @@ export const REDUCED = `
   end) as cut) as discount`
 
 /**
- * Recursive queries: `wanted` has the products whose price differs from the one of the running promotions; the lowest price wins,
+ * Recursive queries: `condition` has the products whose price differs from the one of the running promotions; the lowest price wins,
  * then the lowest id.
  */
 const unsettled = (sql: Sql, siteId: number, now: Query, ids: readonly number[] | null): Query => sql`
@@ -127,11 +127,11 @@ export const findUnsettled = async (
   now: string,
   most: number,
 ): Promise<number[]> => {
-  const found = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     with recursive ${unsettled(sql, siteId, sql`${now}::timestamptz`, null)}
     select id from wanted order by id limit ${most}
   `
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** Sets the prices of products by the promotions that run at `now`, in one statement under the lock of the site. */

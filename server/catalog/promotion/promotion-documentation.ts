@@ -1,4 +1,4 @@
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import { product } from '@vitrina/schema/resources/product'
 import { plainSchema } from '@vitrina/schema/wire/field-schema'
@@ -9,7 +9,7 @@ import {
   NOT_CHANGED,
   narrowable,
 } from '../../platform/http/openapi/openapi-parts.ts'
-import { describeQuery, someOf, wholeNumber } from '../../platform/http/protocol/query.ts'
+import { describeQuery, integerParameter, someOf } from '../../platform/http/protocol/query.ts'
 import { everyGet, pageSizeOf } from '../../platform/reading/parameters.ts'
 
 const TAG = { name: 'Promotion prices', description: 'Products of a promotion and promotions of a product' }
@@ -53,7 +53,7 @@ const productFields = Object.keys(ROW)
 export const promotionFields = Object.keys(PROMOTION)
 
 export const PRODUCT_PARAMETERS = {
-  after: wholeNumber(0, 'Id of the last product of the previous page; omit for the first page'),
+  after: integerParameter(0, 'Id of the last product of the previous page; omit for the first page'),
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
   fields: someOf(productFields),
 }
@@ -71,7 +71,7 @@ export const documentation = {
           description:
             'Products in ascending order of ids; the id of the last one is the `after` of the next page',
           headers: ETAG,
-          content: json({ type: 'array', items: narrowable(wholeObject(ROW)) }),
+          content: json({ type: 'array', items: narrowable(requiredObject(ROW)) }),
         },
         ...NOT_CHANGED,
       },
@@ -87,7 +87,7 @@ export const documentation = {
         200: {
           description: 'Promotions by the start of their discount',
           headers: ETAG,
-          content: json({ type: 'array', items: narrowable(wholeObject(PROMOTION)) }),
+          content: json({ type: 'array', items: narrowable(requiredObject(PROMOTION)) }),
         },
         ...NOT_CHANGED,
       },

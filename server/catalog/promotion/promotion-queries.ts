@@ -34,7 +34,7 @@ export const promotionProducts = async (
   promo: number,
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<string> => {
-  const [found] = await jsonOf(
+  const [row] = await jsonOf(
     sql,
     sql`
       with recursive ${promotionMembers(sql, siteId, sql`select * from promo where site_id = ${siteId} and id = ${promo} and ${sql.unsafe(DISCOUNTED)}`, null)},
@@ -54,12 +54,12 @@ export const promotionProducts = async (
       )
     `,
   )
-  return found?.json ?? '[]'
+  return row?.json ?? '[]'
 }
 
 /** Running and planned discounts of a product as JSON, by their start. */
 export const productPromotions = async (sql: Sql, siteId: number, product: number): Promise<string> => {
-  const [found] = await jsonOf(
+  const [row] = await jsonOf(
     sql,
     sql`
       with recursive ${promotionMembers(sql, siteId, unfinishedPromotions(sql, siteId, sql`clock_timestamp()`), [product])},
@@ -78,7 +78,7 @@ export const productPromotions = async (sql: Sql, siteId: number, product: numbe
       )
     `,
   )
-  return found?.json ?? '[]'
+  return row?.json ?? '[]'
 }
 
 /** True if the site has this object. */

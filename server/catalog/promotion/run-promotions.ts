@@ -39,7 +39,7 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       let wait = POLL_MS
-      let isRestless = true
+      let hasPendingWork = true
       try {
         const sites = await selectDueSites(sql, SITES)
         const due = sites.filter(({ ms }) => ms <= 0)
@@ -55,11 +55,11 @@ export const runPromotions = (app: App, { sql, writer }: Parts): void => {
         }
         const next = due.length > 0 && !hasFailed ? 0 : (sites[due.length]?.ms ?? POLL_MS)
         wait = Math.min(POLL_MS, hasFailed ? POLL_MS : Math.max(next, MIN_PAUSE_MS))
-        isRestless = sites.length > 0
+        hasPendingWork = sites.length > 0
       } catch (err) {
         complain(err)
       }
-      await commits.next({ everyMs: wait, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: wait, hasPendingWork, signal: stopping.signal })
     }
   }
 

@@ -29,15 +29,15 @@ export const writeBasePrices = async (
     if (values.old_price !== undefined) one.old_price = values.old_price
   }
   if (written.size === 0) return new Set()
-  const held = await writeBase(sql, siteId, now, [...written.values()])
-  const ids = new Set(held.map(({ id }) => id))
+  const discounted = await writeBase(sql, siteId, now, [...written.values()])
+  const ids = new Set(discounted.map(({ id }) => id))
   for (const draft of drafts) {
     if (draft.id === null || !ids.has(draft.id)) continue
     if (draft.values.price === undefined && draft.values.old_price === undefined) continue
     draft.values.price = undefined
     draft.values.old_price = undefined
   }
-  return new Set(held.flatMap(({ id, changed }) => (changed ? [id] : [])))
+  return new Set(discounted.flatMap(({ id, changed }) => (changed ? [id] : [])))
 }
 
 /** Stores base prices of products in promotions; returns these products. */

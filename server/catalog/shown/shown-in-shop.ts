@@ -20,26 +20,26 @@ export const shownInShop = async (
 ): Promise<ShownInShop | undefined> => {
   switch (path) {
     case 'product': {
-      const [found] = await selectShownProduct(sql, siteId, id, language)
-      if (!found) return undefined
-      const { hide, category, tree, addresses } = found
+      const [product] = await selectShownProduct(sql, siteId, id, language)
+      if (!product) return undefined
+      const { hide, category, tree, addresses } = product
       const hiding = [
         ...(hide ? [ofField('hidden', 'hide')] : []),
         ...(category.length === 0
           ? [ofField('no_category', 'category')]
           : hiddenAbove(category, tree, 'category_hidden')),
       ]
-      const lacking = [
-        ...(found.no_price ? [ofField('no_price', 'price')] : []),
-        ...(found.no_stock ? [ofField('no_stock', 'qty')] : []),
-        ...(found.no_picture ? [ofField('no_picture', 'images')] : []),
+      const missing = [
+        ...(product.no_price ? [ofField('no_price', 'price')] : []),
+        ...(product.no_stock ? [ofField('no_stock', 'qty')] : []),
+        ...(product.no_picture ? [ofField('no_picture', 'images')] : []),
       ]
-      return { hiding, lacking, addresses }
+      return { hiding, lacking: missing, addresses }
     }
     case 'category': {
-      const [found] = await selectShownCategory(sql, siteId, id, language)
-      if (!found) return undefined
-      const { tree, addresses } = found
+      const [category] = await selectShownCategory(sql, siteId, id, language)
+      if (!category) return undefined
+      const { tree, addresses } = category
       const own = tree.find((node) => node.id === id)
       const hiding = [
         ...(own?.hide ? [ofField('hidden', 'hide')] : []),
@@ -48,17 +48,17 @@ export const shownInShop = async (
       return { hiding, lacking: [], addresses }
     }
     case 'brand': {
-      const [found] = await selectShownBrand(sql, siteId, id)
-      return found && { hiding: [], lacking: [], addresses: found.addresses }
+      const [brand] = await selectShownBrand(sql, siteId, id)
+      return brand && { hiding: [], lacking: [], addresses: brand.addresses }
     }
     case 'shop': {
-      const [found] = await selectShownStore(sql, siteId, id, shop)
-      if (!found) return undefined
+      const [store] = await selectShownStore(sql, siteId, id, shop)
+      if (!store) return undefined
       const hiding = [
-        ...(found.never ? [ofField('warehouse', shop.shoppers.hidden.field)] : []),
-        ...(found.inactive ? [ofField('hidden', 'is_active')] : []),
+        ...(store.never ? [ofField('warehouse', shop.shoppers.hidden.field)] : []),
+        ...(store.inactive ? [ofField('hidden', 'is_active')] : []),
         // Shoppers never see a warehouse, so nothing is missing there.
-        ...(found.never ? [] : found.missing.map((name) => ofField('missing', name))),
+        ...(store.never ? [] : store.missing.map((name) => ofField('missing', name))),
       ]
       return { hiding, lacking: [], addresses: null }
     }
@@ -86,14 +86,14 @@ const hiddenAbove = (
     return node !== undefined && !node.hide && (node.parents.length === 0 || node.parents.some(isShown))
   }
   if (ids.length === 0 || ids.some(isShown)) return []
-  const found = new Map<number, ShownReason<HidingReason>>()
+  const reasons = new Map<number, ShownReason<HidingReason>>()
   const collect = (id: number, reason: HidingReason): void => {
     const node = byId.get(id)
     if (node?.hide) {
-      if (!found.has(id))
-        found.set(id, { reason, field: null, object: { path: 'category', id, name: node.name } })
+      if (!reasons.has(id))
+        reasons.set(id, { reason, field: null, object: { path: 'category', id, name: node.name } })
     } else for (const parent of node?.parents ?? []) collect(parent, 'parent_hidden')
   }
   for (const id of ids) collect(id, ownReason)
-  return [...found.values()]
+  return [...reasons.values()]
 }

@@ -23,8 +23,8 @@ export const shownRoutes = (app: App, ready: Pick<ResponseCache, 'place'>): void
     const { object, id } = request.params
     requireObjectRight(request, object, 'read')
     const language = languageOf(request.headers['accept-language'])
-    const found = await shownInShop(await ready.place(), siteOf(request).id, object, id, language)
-    if (!found) throw new ApiError('not_found')
-    return found
+    const visibility = await shownInShop(await ready.place(), siteOf(request).id, object, id, language)
+    if (!visibility) throw new ApiError('not_found')
+    return visibility
   })
 }

@@ -12,7 +12,7 @@ export const figureComparing: FigureComparing = {
   async keep(sql, siteId, changes) {
     await recordFigureChanges(sql, siteId, changes)
   },
-  async look(sql, siteId, job) {
+  async differences(sql, siteId, job) {
     const [sums] = await sumDifferences(sql, siteId, job)
     if (!sums) throw new Error('A sum has no row.')
     return { ...sums, rows: await selectDifferences(sql, siteId, job) }

@@ -36,7 +36,7 @@ export const figureUndoing = (feed: ProductFeed): ImportUndoing => ({
     const [done] = await restoreFigures(sql, feed, undo)
     return (done?.count ?? 0) > 0
   },
-  async look(sql, undo, isBegun) {
+  async outcome(sql, undo, isBegun) {
     const [counts] = await countOutcomes(sql, feed, undo, isBegun)
     if (!counts) throw new Error('A count has no row.')
     const { given_back, left } = counts

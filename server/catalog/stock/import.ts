@@ -111,7 +111,7 @@ const lineOf = (
   outcome,
   faults,
   waits: false,
-  ties: () => ({ dependent: false, named, made: [] }),
+  ties: () => ({ dependent: false, named, slugNames: [] }),
 })
 
 /** Objects of the lines, with the default owner of the call for lines without one. */
@@ -120,7 +120,7 @@ const objectsIn = (
   lines: readonly Buffer[],
   { forNew }: ImportWrite,
 ): { readonly values: unknown[]; readonly faults: Fault[] } => {
-  const given = forNew?.newValues ? (JSON.parse(forNew.newValues) as Record<string, unknown>) : {}
+  const newValues = forNew?.newValues ? (JSON.parse(forNew.newValues) as Record<string, unknown>) : {}
   const faults: Fault[] = []
   const values = lines.map((line, index) => {
     const object = parsedLine(line)
@@ -128,8 +128,8 @@ const objectsIn = (
       faults.push({ index, ...object.said })
       return {}
     }
-    if (!isObject(object) || !(ownerField in given) || !isEmpty(object[ownerField])) return object
-    return { ...object, [ownerField]: given[ownerField] }
+    if (!isObject(object) || !(ownerField in newValues) || !isEmpty(object[ownerField])) return object
+    return { ...object, [ownerField]: newValues[ownerField] }
   })
   return { values, faults }
 }
@@ -139,21 +139,21 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /** Replaces the code or barcode in an object without a key by the key of its product. */
 const withKeys = async (sql: Transaction, siteId: number, values: unknown[]): Promise<Fault[]> => {
   const faults: Fault[] = []
-  const wanted = values.flatMap((value, index) => {
+  const ownerless = values.flatMap((value, index) => {
     if (!isObject(value)) return []
     const { code, barcodes, ...rest } = value
     values[index] = rest
     if (!isEmpty(rest[PRODUCT_KEY])) return []
-    const [by, given] = isEmpty(code) ? (['barcodes', barcodes] as const) : (['code', code] as const)
-    return isEmpty(given) ? [] : [{ index, rest, by, text: String(given).trim() }]
+    const [by, identifier] = isEmpty(code) ? (['barcodes', barcodes] as const) : (['code', code] as const)
+    return isEmpty(identifier) ? [] : [{ index, rest, by, text: String(identifier).trim() }]
   })
-  if (wanted.length === 0) return faults
+  if (ownerless.length === 0) return faults
   const textsOf = (kind: 'code' | 'barcodes') => [
-    ...new Set(wanted.flatMap(({ by, text }) => (by === kind ? [text] : []))),
+    ...new Set(ownerless.flatMap(({ by, text }) => (by === kind ? [text] : []))),
   ]
-  const found = await findProductKeys(sql, siteId, textsOf('code'), textsOf('barcodes'))
-  const keysOf = new Map(found.map(({ by, text, keys }) => [`${by} ${text}`, keys]))
-  for (const { index, rest, by, text } of wanted) {
+  const productKeys = await findProductKeys(sql, siteId, textsOf('code'), textsOf('barcodes'))
+  const keysOf = new Map(productKeys.map(({ by, text, keys }) => [`${by} ${text}`, keys]))
+  for (const { index, rest, by, text } of ownerless) {
     const [key, another] = keysOf.get(`${by} ${text}`) ?? []
     const parameters = { object: 'product', field: by, value: text }
     if (key === undefined) faults.push(faultAt(index, by, 'not_found.object', parameters))
@@ -176,10 +176,12 @@ const nameOwners = async (
     typeof owner === 'object' && owner !== null ? owner.text : typeof owner === 'string' ? owner : undefined
   const names = [...new Set(owners.flatMap((owner) => textOf(owner) ?? []))]
   if (names.length === 0) return
-  const found = new Map((await findOwnersNamed(sql, feed, siteId, names)).map((one) => [one.name, one.ids]))
+  const ownersByName = new Map(
+    (await findOwnersNamed(sql, feed, siteId, names)).map((one) => [one.name, one.ids]),
+  )
   owners.forEach((owner, index) => {
     const text = textOf(owner)
-    const ids = [...new Set(text === undefined ? [] : found.get(text))]
+    const ids = [...new Set(text === undefined ? [] : ownersByName.get(text))]
     if (ids.length === 1) owners[index] = ids[0] as number
     if (ids.length < 2) return
     owners[index] = null

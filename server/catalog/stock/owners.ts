@@ -15,28 +15,32 @@ export const ownersOf = async (
   idsAsText: IdsAsText,
 ): Promise<(number | null)[]> => {
   const { ownerField, owner } = feed
-  const [wantedIds, wantedKeys] = [new Set<number>(), new Set<string>()]
+  const [requestedIds, requestedKeys] = [new Set<number>(), new Set<string>()]
   for (const one of owners) {
-    if (typeof one === 'number') wantedIds.add(one)
-    else if (typeof one === 'string') wantedKeys.add(one)
+    if (typeof one === 'number') requestedIds.add(one)
+    else if (typeof one === 'string') requestedKeys.add(one)
     else if (one !== null) {
-      wantedKeys.add(one.text)
-      if (one.id !== undefined) wantedIds.add(one.id)
+      requestedKeys.add(one.text)
+      if (one.id !== undefined) requestedIds.add(one.id)
     }
   }
   const { path: object, key: field } = owner
-  const stored = storedTargets(await findFeedOwners(sql, feed, siteId, [...wantedIds], [...wantedKeys]))
-  return owners.map((given, index) => {
-    if (given === null) return null
-    if (typeof given !== 'object') {
+  const stored = storedTargets(await findFeedOwners(sql, feed, siteId, [...requestedIds], [...requestedKeys]))
+  return owners.map((reference, index) => {
+    if (reference === null) return null
+    if (typeof reference !== 'object') {
       const id =
-        typeof given === 'number' ? (stored.keyOf.has(given) ? given : undefined) : stored.keys.get(given)
-      const missing = { object, field: typeof given === 'number' ? 'id' : field, value: given }
+        typeof reference === 'number'
+          ? stored.keyOf.has(reference)
+            ? reference
+            : undefined
+          : stored.keys.get(reference)
+      const missing = { object, field: typeof reference === 'number' ? 'id' : field, value: reference }
       if (id === undefined) faults.push(faultAt(index, ownerField, 'not_found.object', missing))
       return id ?? null
     }
-    const value = given.text
-    const meaning = meaningOfText<number>(stored.keys.get(value), given.id, stored, idsAsText)
+    const value = reference.text
+    const meaning = meaningOfText<number>(stored.keys.get(value), reference.id, stored, idsAsText)
     if ('target' in meaning) return meaning.target
     if ('ambiguous' in meaning) {
       const { byKey: holder, id } = meaning.ambiguous

@@ -80,7 +80,7 @@ export const writeFigures = async (
   sql: Transaction,
   { table, ownerField, figure }: ProductFeed,
   siteId: number,
-  given: {
+  figureRows: {
     readonly products: readonly (string | null)[]
     readonly owners: readonly (number | null)[]
     readonly figures: readonly (string | null)[]
@@ -88,7 +88,7 @@ export const writeFigures = async (
   when: 'always' | 'complete' | 'never',
   now: string,
 ): Promise<WrittenFigures> => {
-  const kept = sql.unsafe(table)
+  const storedTable = sql.unsafe(table)
   const owner = sql.unsafe(ownerField)
   const value = sql.unsafe(figure)
   const [written] = await sql<WrittenFigures>`
@@ -100,11 +100,11 @@ export const writeFigures = async (
       -- compare all rows with each other.
       from (
         select ${siteId}::integer as site_id, key, owner, figure, place - 1 as place
-        from unnest(${given.products}::text[], ${given.owners}::integer[], ${given.figures}::numeric[])
+        from unnest(${figureRows.products}::text[], ${figureRows.owners}::integer[], ${figureRows.figures}::numeric[])
           with ordinality as given (key, owner, figure, place)
       ) as given
       left join product on product.site_id = given.site_id and product.group_product_id = given.key
-      left join ${kept} as stored
+      left join ${storedTable} as stored
         on stored.site_id = given.site_id and stored.product_id = product.id and stored.${owner} = given.owner
     ),
     allowed as materialized (
@@ -115,13 +115,13 @@ export const writeFigures = async (
       end as yes
     ),
     inserted as (
-      insert into ${kept} (site_id, product_id, ${owner}, ${value}, updated_at)
+      insert into ${storedTable} (site_id, product_id, ${owner}, ${value}, updated_at)
       select site_id, product_id, owner, figure, ${now}::timestamptz from found
       where changed and stored is null and (select yes from allowed)
       order by product_id, owner
     ),
     updated as (
-      update ${kept} as stored set ${value} = found.figure, updated_at = ${now}::timestamptz from found
+      update ${storedTable} as stored set ${value} = found.figure, updated_at = ${now}::timestamptz from found
       where changed and found.stored is not null and (select yes from allowed)
         and stored.site_id = found.site_id and stored.product_id = found.product_id and stored.${owner} = found.owner
     )

@@ -61,9 +61,9 @@ export const stock = (app: App, { sql, writer }: Parts): void => {
       async (request, reply) => {
         const { siteId, stores } = callerOf(request)
         const narrowing = narrowingIn(request, [feed.ownerField, feed.figure])
-        const [found] = await readFigures(sql, feed, siteId, [request.params.id], stores)
-        if (!found) throw new ApiError('not_found')
-        const figures = narrowedJson(found.figures, narrowing)
+        const [row] = await readFigures(sql, feed, siteId, [request.params.id], stores)
+        if (!row) throw new ApiError('not_found')
+        const figures = narrowedJson(row.figures, narrowing)
         return sendUnlessNotModified(request, reply, etagOf(figures), figures)
       },
     )

@@ -1,6 +1,6 @@
 import type { Fault } from '@vitrina/schema/errors'
 import { fieldKind } from '@vitrina/schema/field-kinds'
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { messageOf, type SentenceKey, type SentenceParameters } from '@vitrina/schema/labels/say'
 import { fieldsOf, PRODUCT_KEY, type ProductFeed } from '@vitrina/schema/product-feeds'
 import type { Field } from '@vitrina/schema/resource'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
@@ -73,15 +73,15 @@ export const readRows = async (
     else row[name] = fieldKind(field).parse(field, value, path, sink, parse)
     return row[name] !== undefined
   }
-  await eachYielding(values, (given, place) => {
+  await eachYielding(values, (value, place) => {
     index = place
-    if (!isObject(given)) {
-      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(given) } })
+    if (!isObject(value)) {
+      rows.faults.push({ index, key: 'invalid_type', parameters: { expected: 'object', got: kindOf(value) } })
       return
     }
-    for (const name in given) if (!names.includes(name)) unknownField(sink, '', name, names)
+    for (const name in value) if (!names.includes(name)) unknownField(sink, '', name, names)
     const row: Holder = {}
-    for (const name of names) parse(row, name, fields[name] as Field, given[name], name, sink)
+    for (const name of names) parse(row, name, fields[name] as Field, value[name], name, sink)
     rows.figures[index] = (row[feed.figure] as string | undefined) ?? null
     rows.products[index] = (row[PRODUCT_KEY] as string | undefined) ?? null
   })
@@ -92,5 +92,5 @@ export const faultAt = <K extends SentenceKey>(
   index: number,
   field: string,
   key: K,
-  ...parameters: Given<K>
+  ...parameters: SentenceParameters<K>
 ): Fault => ({ index, field, ...messageOf(key, ...parameters) })

@@ -36,8 +36,8 @@ export const findUnchangedCall = async (
   body: Buffer,
 ): Promise<number | undefined> => {
   const digest = await digestNow(sql, feed, siteId, body)
-  const [kept] = digest === undefined ? [] : await findRememberedCall(sql, feed, siteId, digest)
-  return kept?.rows ?? undefined
+  const [call] = digest === undefined ? [] : await findRememberedCall(sql, feed, siteId, digest)
+  return call?.rows ?? undefined
 }
 
 /** Stores the digest of a call whose rows are all stored. */

@@ -43,11 +43,11 @@ export const callFeed = async (
   call: FeedCall,
 ): Promise<StoredResponse> => {
   const write = call.lenient ? writeLenient : writeStrict
-  const answered = await withDryRun(sql, call.dryRun, async () => {
+  const response = await withDryRun(sql, call.dryRun, async () => {
     const site = await lockSite(sql, call.siteId, call.origin, call.requestId)
     return write(sql, feed, body, call, site)
   })
-  return { ...answered, headers: { ...answered.headers, ...warningFields(call.ignored) } }
+  return { ...response, headers: { ...response.headers, ...warningFields(call.ignored) } }
 }
 
 const writeStrict = async (
@@ -87,7 +87,7 @@ const writeLenient = async (
   const rows = await parseRows(body, feed, ignored)
   const { each } = await writeRows(sql, feed, call, rows, site, 'always')
   const faults = Map.groupBy(rows.faults, ({ index }) => index)
-  const tell = faultFormatter(language)
+  const formatFaults = faultFormatter(language)
   const wrongAt = (index: number): readonly Fault[] => faults.get(index) ?? []
   return lenientResponse(
     each,
@@ -95,7 +95,7 @@ const writeLenient = async (
     ([id, changed], index) => {
       const wrong = wrongAt(index)
       return wrong.length > 0
-        ? { index, status: 400, id: null, outcome: 'invalid', errors: tell(wrong) }
+        ? { index, status: 400, id: null, outcome: 'invalid', errors: formatFaults(wrong) }
         : { index, status: 200, id, outcome: changed ? 'updated' : 'unchanged' }
     },
   )

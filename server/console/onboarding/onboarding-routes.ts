@@ -19,23 +19,23 @@ export const onboardingRoutes = (app: App, { sql, isMailSent, firstName }: Parts
   operation(app, 'GET sites/:site/first-steps', {}, async (request) => {
     const { userId, everywhere } = operatorOf(request)
     const { id, rights } = siteOf(request)
-    const [found] = await selectOnboarding(sql, id, userId, firstName)
-    if (!found) throw new Error(`There is no site ${id}.`)
-    const facts = { ...found, mail_sent: isMailSent }
+    const [onboarding] = await selectOnboarding(sql, id, userId, firstName)
+    if (!onboarding) throw new Error(`There is no site ${id}.`)
+    const facts = { ...onboarding, mail_sent: isMailSent }
     return {
-      demo: found.demo,
-      away: found.away,
+      demo: onboarding.demo,
+      away: onboarding.away,
       steps: stepsOf(rights, everywhere).map((step) => ({ step, done: facts[step] })),
     }
   })
 }
 
-const Away = Form({ site: Type.String({ maxLength: 63 }), away: Type.Boolean() })
+const HiddenState = Form({ site: Type.String({ maxLength: 63 }), away: Type.Boolean() })
 
 /** Operation that hides or shows the onboarding of a site for the user; viewers may call it too. */
 export const ownOnboardingRoutes = (app: App, sql: Database): void => {
-  operation(app, 'PUT own/first-steps', { body: Away }, async (request) => {
-    const { site, away } = request.body
-    await (away ? hideOnboarding : showOnboarding)(sql, site, operatorOf(request).userId)
+  operation(app, 'PUT own/first-steps', { body: HiddenState }, async (request) => {
+    const { site, away: isHidden } = request.body
+    await (isHidden ? hideOnboarding : showOnboarding)(sql, site, operatorOf(request).userId)
   })
 }

@@ -14,7 +14,7 @@ export interface RefusalCause {
   readonly last_at: Date
   readonly last_request_id: string
   /** Message of the last refusal: its sentence with the first fault. */
-  readonly messageIn: (language: Language) => {
+  readonly textsIn: (language: Language) => {
     readonly detail: string | null
     readonly fault: string | null
   }
@@ -23,8 +23,8 @@ export interface RefusalCause {
 /** Cause with its message: the message of the code or, if that has parameters, of the last call. */
 export const causeWithMessage =
   (language: Language) =>
-  ({ messageIn, ...cause }: RefusalCause) => {
-    const { detail, fault } = messageIn(language)
+  ({ textsIn, ...cause }: RefusalCause) => {
+    const { detail, fault } = textsIn(language)
     return {
       ...cause,
       code: cause.code as ErrorCode | typeof PARTLY_REFUSED,

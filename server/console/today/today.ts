@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { callerOf } from '../../platform/http/authentication.ts'
 import { operation, type WithDates } from '../../platform/http/operation.ts'
-import { holds } from '../../platform/http/operator.ts'
+import { hasRight } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { causeWithMessage, type RefusalCause } from './causes.ts'
 
@@ -42,19 +42,19 @@ export interface TodayParts {
 const TIMEOUT_MS = 5_000
 
 /** State of a site in one response. All parts are read concurrently; a part that fails is null. */
-export const today = (app: App, given: TodayParts): void => {
+export const today = (app: App, sources: TodayParts): void => {
   const parts: TodayParts = {
-    orders: shared(given.orders),
-    running_out: shared(given.running_out),
-    catalogue: shared(given.catalogue),
-    tokens: shared(given.tokens),
-    silences: shared(given.silences),
-    webhooks: shared(given.webhooks),
-    jobs: shared(given.jobs),
-    exchanges: shared(given.exchanges),
-    errors: shared(given.errors),
-    database: shared(given.database),
-    feed: shared(given.feed),
+    orders: shared(sources.orders),
+    running_out: shared(sources.running_out),
+    catalogue: shared(sources.catalogue),
+    tokens: shared(sources.tokens),
+    silences: shared(sources.silences),
+    webhooks: shared(sources.webhooks),
+    jobs: shared(sources.jobs),
+    exchanges: shared(sources.exchanges),
+    errors: shared(sources.errors),
+    database: shared(sources.database),
+    feed: shared(sources.feed),
   }
   operation(app, 'GET sites/:site/today', {}, async (request) => {
     const find = finder(request)
@@ -104,13 +104,13 @@ export const today = (app: App, given: TodayParts): void => {
  * Concurrent requests for a part of a site share one read, so a part that hangs takes only one connection.
  */
 const shared = <T>(part: OfSite<T>): OfSite<T> => {
-  const underWay = new Map<string, Promise<T>>()
+  const pending = new Map<string, Promise<T>>()
   return (siteId, stores) => {
     const place = `${siteId} ${stores}`
-    const known = underWay.get(place)
+    const known = pending.get(place)
     if (known) return known
-    const begun = Promise.resolve(part(siteId, stores)).finally(() => underWay.delete(place))
-    underWay.set(place, begun)
+    const begun = Promise.resolve(part(siteId, stores)).finally(() => pending.delete(place))
+    pending.set(place, begun)
     return begun
   }
 }
@@ -122,7 +122,7 @@ const finder =
   (request: FastifyRequest) =>
   async <T>(name: keyof Today, part: OfSite<T>): Promise<T | null> => {
     const { siteId, stores } = callerOf(request)
-    if (!holds(request, TODAY_RIGHTS[name]) || (stores !== null && name in OF_ALL_STORES)) return null
+    if (!hasRight(request, TODAY_RIGHTS[name]) || (stores !== null && name in OF_ALL_STORES)) return null
     try {
       return await withTimeout(part(siteId, stores))
     } catch (err) {
@@ -146,7 +146,7 @@ const withTimeout = async <T>(work: PromiseLike<T>): Promise<T> => {
 
 /** Orders of Today without the turnover, which needs the right to reports. */
 const withoutTurnover = <T extends { readonly turnover: unknown }>(request: FastifyRequest, orders: T): T =>
-  holds(request, 'reports.read') ? orders : { ...orders, turnover: null }
+  hasRight(request, 'reports.read') ? orders : { ...orders, turnover: null }
 
 /** Webhook endpoint with only the host of its URL, which may contain a secret. */
 const withHostOnly = ({ id, url, state, failing_since, pending, parked }: Endpoint) => ({

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { hasRight, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteView, insertView, selectViews } from './view-queries.ts'
 
@@ -34,23 +34,23 @@ export const viewRoutes = (app: App, sql: Database): void => {
 
   operation(app, 'POST sites/:site/view', { body: View }, async (request, reply) => {
     const whose = { siteId: siteOf(request).id, userId: operatorOf(request).userId }
-    const [made] = await insertView(
+    const [view] = await insertView(
       sql,
       whose,
       { ...request.body, name: request.body.name.trim() },
       MAX_SAVED_VIEWS,
     )
-    if (!made) {
+    if (!view) {
       const parameters = { length: MAX_SAVED_VIEWS + 1, max: MAX_SAVED_VIEWS }
       throw new ApiError('validation_failed', {}, { faults: [{ key: 'too_long.elements', parameters }] })
     }
     reply.code(201)
-    return made
+    return view
   })
 
   operation(app, 'DELETE sites/:site/view/:id', { params: OneView }, async (request) => {
     const whose = { siteId: siteOf(request).id, userId: operatorOf(request).userId }
-    const gone = await deleteView(sql, whose, Number(request.params.id), holds(request, 'people.manage'))
-    if (gone.length === 0) throw new ApiError('not_found')
+    const rows = await deleteView(sql, whose, Number(request.params.id), hasRight(request, 'people.manage'))
+    if (rows.length === 0) throw new ApiError('not_found')
   })
 }

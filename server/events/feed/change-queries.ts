@@ -103,9 +103,9 @@ export const lockSweep = (sql: Transaction, siteId: number) => sql<{ taken: bool
  * Deletes the oldest changes of a site that exceed the retention, unless webhooks still need them. The rest
  * has no gap, regardless of clock changes. Returns a row if there may be more.
  */
-export const deleteOldChanges = (sql: Sql, siteId: number, keptDays: number) => sql<{ more: true }>`
+export const deleteOldChanges = (sql: Sql, siteId: number, days: number) => sql<{ more: true }>`
   with oldest as materialized (
-    select cursor, at < now() - make_interval(days => ${keptDays}) as past
+    select cursor, at < now() - make_interval(days => ${days}) as past
     from change where site_id = ${siteId} order by cursor limit ${SWEPT}
   ),
   swept as (

@@ -1,4 +1,4 @@
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 import { json, narrowable, problems } from '../../platform/http/openapi/openapi-parts.ts'
 import { describeQuery } from '../../platform/http/protocol/query.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
@@ -18,7 +18,7 @@ export const documentation = {
         200: {
           description: 'Changes, the oldest first; empty if there was none before the end of the wait',
           content: json(
-            wholeObject({
+            requiredObject({
               changes: { type: 'array', items: narrowable(FEED_ENTRY) },
               next: { ...CURSOR, description: 'Cursor for the next call' },
               more: {

@@ -1,5 +1,5 @@
 import { CHANGE_TYPES, FEED_ACTIONS } from '@vitrina/schema/events'
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 
 /** Cursor in the feed. */
 export const CURSOR = { type: 'integer', minimum: 0 }
@@ -7,7 +7,7 @@ export const CURSOR = { type: 'integer', minimum: 0 }
 /** Entry in the form of the feed and of webhooks. */
 export const FEED_ENTRY = {
   $id: 'Change',
-  ...wholeObject({
+  ...requiredObject({
     cursor: { ...CURSOR, description: 'Position in the feed' },
     type: { enum: CHANGE_TYPES },
     id: {

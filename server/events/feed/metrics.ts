@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import type { WaitingRoom } from './waiting-room.ts'
+import type { WaitList } from './wait-list.ts'
 
 const feedAgeSeconds = new Histogram({
   name: 'vitrina_feed_told_seconds',
@@ -22,14 +22,14 @@ export const observeFeedAge = (body: Buffer): void => {
 }
 
 /** Registers metrics of waiting calls and of the latency of the feed. */
-export const measureFeed = (registry: Registry, room: Pick<WaitingRoom, 'size'>): void => {
+export const measureFeed = (registry: Registry, waitList: Pick<WaitList, 'size'>): void => {
   registry.registerMetric(feedAgeSeconds)
   new Gauge({
     name: 'vitrina_feed_waiting_followers',
     help: 'Requests to the change feed that wait for changes',
     registers: [registry],
     collect() {
-      this.set(room.size)
+      this.set(waitList.size)
     },
   })
 }

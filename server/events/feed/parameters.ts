@@ -2,11 +2,11 @@ import { CHANGE_TYPES, SCOPE_OF_TYPE } from '@vitrina/schema/events'
 import { namesIn } from '@vitrina/schema/json-schema'
 import {
   elementsIn,
+  integerParameter,
   invalid,
   oneOf,
   type QueryParameter,
   someOf,
-  wholeNumber,
 } from '../../platform/http/protocol/query.ts'
 import { ALL_ON_ONE_PAGE, pageSizeOf } from '../../platform/reading/parameters.ts'
 import { CURSOR, FEED_ENTRY } from './feed-entry.ts'
@@ -51,7 +51,7 @@ export const FEED_PARAMETERS = {
     ...pageSizeOf(LIMIT.usual, LIMIT.most),
     description: `Maximum number of entries; ${LIMIT.usual} by default. More than ${LIMIT.most} is reduced to ${LIMIT.most}`,
   },
-  wait: wholeNumber(
+  wait: integerParameter(
     0,
     'Seconds to wait for a change. More than 50 is reduced to 50, unless the server has another limit',
   ),

@@ -6,13 +6,13 @@ import { type Restore, type Restores, restoreCovering } from './epochs.ts'
 import { observeFeedAge } from './metrics.ts'
 import type { FeedRequest } from './parse-feed-query.ts'
 import { type FeedPage, type FeedReader, pageBody } from './shared-reading.ts'
-import type { WaitingRoom } from './waiting-room.ts'
+import type { WaitList } from './wait-list.ts'
 
 export interface ReadParts {
   readonly sql: Sql
   readonly read: FeedReader
   readonly restores: Restores
-  readonly room: WaitingRoom
+  readonly waitList: WaitList
 }
 
 /**
@@ -22,12 +22,12 @@ export interface ReadParts {
  * kept, `validation_failed` for an unknown one
  */
 export const readChanges = async (
-  { sql, read, restores, room }: ReadParts,
+  { sql, read, restores, waitList }: ReadParts,
   siteId: number,
-  { after: asked, wait, narrowing, ...filter }: FeedRequest,
-  gone: AbortSignal,
+  { after: position, wait, narrowing, ...filter }: FeedRequest,
+  disconnect: AbortSignal,
 ): Promise<Buffer> => {
-  const after = typeof asked === 'number' ? presentCursor(await restores(siteId), asked) : asked
+  const after = typeof position === 'number' ? presentCursor(await restores(siteId), position) : position
   if (after === 'now') {
     const [head] = await selectHeads(sql, [siteId])
     return pageBody('', head?.cursor ?? 0, false)
@@ -39,15 +39,16 @@ export const readChanges = async (
   const end = performance.now() + wait
   let hasWaited = false
   for (let from = after; ; ) {
-    const heard = room.heard(siteId)
+    const heard = waitList.heard(siteId)
     const page = await pageFrom(read, siteId, from, filter)
     const left = end - performance.now()
     if (hasWaited && !page.isEmpty) observeFeedAge(page.body)
-    if (!page.isEmpty || left <= 0 || gone.aborted || room.isClosed) return narrowedBody(page.body, narrowing)
+    if (!page.isEmpty || left <= 0 || disconnect.aborted || waitList.isClosed)
+      return narrowedBody(page.body, narrowing)
     from = page.next
     if (page.next === page.head) {
       hasWaited = true
-      await room.wait(siteId, heard, left, gone)
+      await waitList.wait(siteId, heard, left, disconnect)
     }
   }
 }
@@ -68,7 +69,7 @@ const pageFrom = async (
 ): Promise<FeedPage> => {
   const after = from === 'oldest' ? 0 : from
   const page = await read({ siteId, after, ...filter })
-  if (after > page.head) throw neverGiven(page.head)
+  if (after > page.head) throw unknownCursor(page.head)
   if (after >= page.floor) return page
   if (from === 'oldest') return read({ siteId, after: page.floor, ...filter })
   throw new ApiError('cursor_gone', { oldest: page.floor }, { members: { oldest: page.floor } })
@@ -86,7 +87,7 @@ const presentCursor = (restores: readonly Restore[], cursor: number): number => 
   throw new ApiError('restored', { safe }, { members: { safe } })
 }
 
-const neverGiven = (head: number): ApiError =>
+const unknownCursor = (head: number): ApiError =>
   new ApiError(
     'validation_failed.query',
     {},

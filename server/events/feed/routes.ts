@@ -13,7 +13,7 @@ import { type ReadParts, readChanges } from './read.ts'
 import { sharedReading } from './shared-reading.ts'
 import { sweepChanges } from './sweep.ts'
 import { type TokenWatch, type WorkingTokens, watchTokens } from './token-watch.ts'
-import { waitingRoom } from './waiting-room.ts'
+import { createWaitList } from './wait-list.ts'
 
 interface Parts {
   readonly sql: Database
@@ -34,33 +34,33 @@ export const feed = (
   app: App,
   { sql, takeSnapshot, signal, working, longestWait, draining }: Parts,
 ): ((app: App) => void) => {
-  const room = waitingRoom({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
+  const waitList = createWaitList({ signal, headsOf: (siteIds) => selectHeads(sql, siteIds) })
   const tokens = watchTokens(working)
   const restores = restoresOf(sql)
-  const parts = { sql, read: sharedReading(takeSnapshot, restores), restores, room, longestWait }
-  draining?.addEventListener('abort', () => room.close(), { once: true })
+  const parts = { sql, read: sharedReading(takeSnapshot, restores), restores, waitList, longestWait }
+  draining?.addEventListener('abort', () => waitList.close(), { once: true })
   app.addHook('preClose', async () => {
     tokens.close()
-    room.close()
+    waitList.close()
   })
   sweepChanges(app, sql)
-  measureFeed(app.registry, room)
+  measureFeed(app.registry, waitList)
   return (app) => changesRoute(app, parts, tokens)
 }
 
 const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, tokens: TokenWatch): void => {
   const options = { config: ofAnyScope({ ...documentation.changes, isLong: true }), exposeHeadRoute: false }
   app.get('/external/changes', options, async (request, reply) => {
-    const asked = parseFeedQuery(request, parts.longestWait)
-    const gone = new AbortController()
+    const feedRequest = parseFeedQuery(request, parts.longestWait)
+    const disconnect = new AbortController()
     // With a constant reason: otherwise Node creates an error for each call.
-    const leave = () => gone.abort('gone')
+    const leave = () => disconnect.abort('gone')
     reply.raw.once('close', leave)
     // The client may have disconnected during the lookup of the token.
     if (reply.raw.destroyed) leave()
     // A pipelined request after another one does not wait: no response could be sent, and a disconnect of the client would not be
     // noticed.
-    const wait = reply.raw.socket ? asked.wait : 0
+    const wait = reply.raw.socket ? feedRequest.wait : 0
     const { siteId, tokenDigest } = callerOf(request)
     let isRevoked = false
     const revoke = () => {
@@ -68,7 +68,7 @@ const changesRoute = (app: App, parts: ReadParts & Pick<Parts, 'longestWait'>, t
       leave()
     }
     const forget = wait > 0 && tokenDigest !== null ? tokens.add(tokenDigest, revoke) : undefined
-    const body = await readChanges(parts, siteId, { ...asked, wait }, gone.signal).finally(forget)
+    const body = await readChanges(parts, siteId, { ...feedRequest, wait }, disconnect.signal).finally(forget)
     if (isRevoked) throw unauthorized('api-token', 'unknown')
     const epoch = latestEpoch(await parts.restores(siteId))
     return sendJson(reply.headers({ 'cache-control': 'no-store', 'feed-epoch': String(epoch) }), body)

@@ -49,11 +49,11 @@ const readPage = async (
   // Only up to the acknowledged position of the primary: later changes visible on a standby may be lost in a failover, and their
   // cursors reused.
   const { place, headOf } = await takeSnapshot({ headOf: siteId })
-  const [found] = await findChanges(place, question, headOf(siteId))
-  if (!found) throw new Error('A site has no feed.')
-  const { head, floor, entries } = found
+  const [page] = await findChanges(place, question, headOf(siteId))
+  if (!page) throw new Error('A site has no feed.')
+  const { head, floor, entries } = page
   // Cursors up to the first one after a restore are unused.
-  const next = restoreCovering(await restores(siteId), found.next)?.resumes ?? found.next
+  const next = restoreCovering(await restores(siteId), page.next)?.resumes ?? page.next
   return { head, floor, next, isEmpty: entries === null, body: pageBody(entries ?? '', next, next < head) }
 }
 

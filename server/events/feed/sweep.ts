@@ -4,7 +4,7 @@ import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { deleteOldChanges, lockSweep, sitesWithChanges } from './change-queries.ts'
 
 /** Retention of changes in days (rule 8.1). */
-export const KEPT_DAYS = 30
+export const RETENTION_DAYS = 30
 
 /**
  * Deletes expired changes at all sites. If several processes sweep a site, one deletes, and the others continue with the next
@@ -22,7 +22,7 @@ export const sweepOldChanges = async (sql: Database): Promise<void> =>
 const sweepSome = (sql: Database, siteId: number): Promise<boolean> =>
   sql.begin(async (sql) => {
     const [lock] = await lockSweep(sql, siteId)
-    return lock?.taken === true && (await deleteOldChanges(sql, siteId, KEPT_DAYS)).length > 0
+    return lock?.taken === true && (await deleteOldChanges(sql, siteId, RETENTION_DAYS)).length > 0
   })
 
 /** Runs the sweep while `app` is open. */

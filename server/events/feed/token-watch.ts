@@ -10,22 +10,23 @@ const POLL_MS = 500
 export const watchTokens = (working: WorkingTokens) => {
   const waits = new Map<string, Set<() => void>>()
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (waits.size === 0) {
       clearInterval(timer)
       timer = undefined
       return
     }
-    const asked = [...waits.keys()]
-    const found = new Set((await working(asked)).map(({ digest }) => digest))
-    for (const digest of asked) if (!found.has(digest)) for (const end of waits.get(digest) ?? []) end()
+    const digests = [...waits.keys()]
+    const validDigests = new Set((await working(digests)).map(({ digest }) => digest))
+    for (const digest of digests)
+      if (!validDigests.has(digest)) for (const end of waits.get(digest) ?? []) end()
   }
   let isLooking = false
-  const lookOnce = () => {
+  const checkOnce = () => {
     if (isLooking) return
     isLooking = true
     // Other code reports an unavailable database to waiting calls.
-    Promise.resolve(look())
+    Promise.resolve(check())
       .catch(() => undefined)
       .finally(() => {
         isLooking = false
@@ -36,13 +37,13 @@ export const watchTokens = (working: WorkingTokens) => {
   return {
     /** Calls `end` when the token of a digest becomes invalid; the returned function cancels this. */
     add(digest: string, end: () => void): () => void {
-      const room = waits.get(digest) ?? new Set()
-      waits.set(digest, room)
-      room.add(end)
-      timer ??= setInterval(lookOnce, POLL_MS).unref()
+      const ends = waits.get(digest) ?? new Set()
+      waits.set(digest, ends)
+      ends.add(end)
+      timer ??= setInterval(checkOnce, POLL_MS).unref()
       return () => {
-        room.delete(end)
-        if (room.size === 0 && waits.get(digest) === room) waits.delete(digest)
+        ends.delete(end)
+        if (ends.size === 0 && waits.get(digest) === ends) waits.delete(digest)
       }
     },
     close: () => clearInterval(timer),

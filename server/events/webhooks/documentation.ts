@@ -1,4 +1,4 @@
-import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { COUNT, namesIn, requiredObject, TIME } from '@vitrina/schema/json-schema'
 import {
   ATTEMPT,
   DELIVERY,
@@ -145,7 +145,7 @@ export const documentation = {
         200: answer('Request and response of the delivery', {
           ...ATTEMPT,
           $id: 'WebhookPing',
-          ...wholeObject({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
+          ...requiredObject({ event_id: DELIVERY.properties.event_id, ...ATTEMPT.properties }),
         }),
         ...problems(429),
       },
@@ -229,7 +229,7 @@ export const documentation = {
         }),
       },
       responses: {
-        200: answer('Number of deliveries to send again', wholeObject({ replayed: COUNT })),
+        200: answer('Number of deliveries to send again', requiredObject({ replayed: COUNT })),
         ...problems(409, 422),
       },
     },

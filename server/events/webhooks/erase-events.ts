@@ -1,5 +1,5 @@
 import { withoutPerson } from '@vitrina/schema/without-person'
-import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 
@@ -13,9 +13,9 @@ const PORTION = 200
 export const eraseEvents = async (
   sql: Database,
   { email, sites }: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> => {
-  for (const [key, own] of Map.groupBy(found, ({ site_id, type }) => `${site_id} ${type}`)) {
+  for (const [key, own] of Map.groupBy(objects, ({ site_id, type }) => `${site_id} ${type}`)) {
     const siteId = Number(key.split(' ')[0])
     const type = key.slice(key.indexOf(' ') + 1)
     for (let from = 0; from < own.length; from += PORTION) {

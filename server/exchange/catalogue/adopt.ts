@@ -1,6 +1,6 @@
 import { product } from '@vitrina/schema/resources/product'
 import { type GoodsIdentity, selectMatches } from '../destinations/preview-queries.ts'
-import { withKeptChanges } from './kept-changes.ts'
+import { recordSessionChanges } from './session-changes.ts'
 import { contentOf, type Line, selectStored, type Writing } from './writing.ts'
 
 /** Code and barcodes of the fields of a product. */
@@ -27,7 +27,7 @@ export const adoptProducts = async (writing: Writing, objects: readonly GoodsIde
   if (open.length === 0) return
   const matches = await selectMatches(sql, destination, open)
   if (matches.length === 0) return
-  const written = await withKeptChanges(sql, destination, product.path, matches.length, () =>
+  const written = await recordSessionChanges(sql, destination, product.path, matches.length, () =>
     contentOf(writing, product).update(
       sql,
       matches.map(({ key, id }) => Buffer.from(JSON.stringify({ id, group_product_id: key }))),

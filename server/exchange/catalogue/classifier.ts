@@ -132,12 +132,12 @@ export const basePriceType = <T extends { readonly name: string }>(types: readon
 export const writePriceTypes = async (writing: Writing, named: readonly NamedKey[]): Promise<void> => {
   const { sql, destination, report } = writing
   const known = await selectWords(sql, destination, 'price_type')
-  const taken = new Set([...known].map(([theirs, ours]) => (theirs === BASE_PRICE ? null : ours)))
-  const types = named.map(({ key: theirs, name }) => {
-    const free = taken.has(name) ? `${name} ${theirs.slice(0, 8)}` : name
-    const ours = known.get(theirs) ?? shortName(free)
-    taken.add(ours)
-    return { theirs, name, ours }
+  const usedNames = new Set([...known].map(([theirs, ours]) => (theirs === BASE_PRICE ? null : ours)))
+  const types = named.map(({ key: foreignKey, name }) => {
+    const free = usedNames.has(name) ? `${name} ${foreignKey.slice(0, 8)}` : name
+    const ownName = known.get(foreignKey) ?? shortName(free)
+    usedNames.add(ownName)
+    return { theirs: foreignKey, name, ours: ownName }
   })
   const fresh = types.filter(({ theirs }) => known.get(theirs) == null)
   await writeLines(

@@ -13,7 +13,7 @@ import { recordReader, type XmlRecord } from '../xml/records.ts'
 import { identityOf } from './adopt.ts'
 import { addUnits, basePriceType, groupsIn, identifiedIn, type NamedKey } from './classifier.ts'
 import { namedById } from './figures.ts'
-import { FileTakenOver } from './import-file.ts'
+import { FileConflict } from './import-file.ts'
 import { offerOf } from './offer.ts'
 import { fieldReader } from './product-fields.ts'
 import { recordBatch } from './record-batch.ts'
@@ -33,13 +33,13 @@ export const previewFile = async (
 ): Promise<void> => {
   const reader = recordReader()
   const batch = recordBatch()
-  const look = async (): Promise<void> => {
+  const examine = async (): Promise<void> => {
     const records = batch.take()
     if (records.length === 0) return
     parts.stop.throwIfAborted()
     const own = await parts.sql.begin(async (sql) => {
       if (!(await recordProgress(sql, destination, file.id, { worker: file.worker, done: 0 })))
-        throw new FileTakenOver()
+        throw new FileConflict()
       const own = runReport(destination.language)
       await previewRecords({ parts, sql, destination, report: own }, records)
       return own
@@ -50,12 +50,12 @@ export const previewFile = async (
     for await (const records of recordsOfFile(parts.sql, destination, file, reader))
       for (const record of records) {
         if (record.kind === 'start') continue
-        if (batch.isFull(record.kind)) await look()
+        if (batch.isFull(record.kind)) await examine()
         batch.push(record)
       }
   } finally {
     if (reader.stripped() > 0) report.note(`Удалено недопустимых символов: ${reader.stripped()}.`)
-    await look()
+    await examine()
   }
 }
 

@@ -3,16 +3,16 @@ import { currencyOf } from '../destinations/currency-words.ts'
 import { type ParkedValue, parkValues, selectWords } from '../destinations/map-queries.ts'
 import { FIGURE_IMPORTS } from '../parts.ts'
 import { writePriceTypes, writeStores } from './classifier.ts'
-import { withKeptChanges } from './kept-changes.ts'
 import type { Offer, OfferPrice } from './offer.ts'
+import { recordSessionChanges } from './session-changes.ts'
 import type { Writing } from './writing.ts'
 
 /** Different ids among these that pass a check, as objects with their ids as names. */
 export const namedById = (
   ids: readonly string[],
-  isWanted: (id: string) => boolean,
+  isIncluded: (id: string) => boolean,
 ): readonly { readonly key: string; readonly name: string }[] =>
-  [...new Set(ids)].filter(isWanted).map((id) => ({ key: id, name: id }))
+  [...new Set(ids)].filter(isIncluded).map((id) => ({ key: id, name: id }))
 
 /**
  * Prices of a batch by their types, and those of the base type. A type that no list defines becomes a user type with its id.
@@ -34,12 +34,12 @@ export const pricesByType = async (writing: Writing, offers: readonly Offer[]) =
   const parked = { price_type: [] as ParkedValue[], currency: [] as ParkedValue[] }
   const park = (
     kind: keyof typeof parked,
-    theirs: string,
+    foreignWord: string,
     { key, parent }: Offer,
     price: OfferPrice,
   ): void => {
-    parked[kind].push({ theirs, key: `${key} ${price.type}`, value: { key, parent, ...price } })
-    report.unknownWord(theirs)
+    parked[kind].push({ theirs: foreignWord, key: `${key} ${price.type}`, value: { key, parent, ...price } })
+    report.unknownWord(foreignWord)
   }
   const basePrices = new Map<string, string>()
   const rows = new Map<string, { user_type_id: { name: string }; price: string; group_product_id: string }>()
@@ -113,7 +113,7 @@ export const writeFigureRows = async (
 ): Promise<void> => {
   if (rows.length === 0) return
   const { siteId, number: origin } = destination
-  const { updated, unchanged, refused } = await withKeptChanges(
+  const { updated, unchanged, refused } = await recordSessionChanges(
     sql,
     destination,
     FIGURE_IMPORTS[feed],

@@ -99,13 +99,13 @@ export const writeGoods = async (writing: Writing, nodes: readonly XmlNode[]): P
     }
   })
   const written = await writeLines(writing, product, lines, { slugs: 'auto', newValues: NEW_PRODUCT })
-  const kept = changes.flatMap((change, place): GoodsChange[] => {
+  const storedChanges = changes.flatMap((change, place): GoodsChange[] => {
     const outcome = written[place]?.outcome
     if (!change || outcome === 'invalid') return []
     return [outcome === 'created' && change.hidden === null ? { ...change, hidden: 'no price' } : change]
   })
-  await storeGoods(sql, destination, kept)
-  const waiting = kept.filter((change) => change.waiting !== null).length
+  await storeGoods(sql, destination, storedChanges)
+  const waiting = storedChanges.filter((change) => change.waiting !== null).length
   if (waiting > 0) report.count('product', 'waiting', waiting)
 }
 

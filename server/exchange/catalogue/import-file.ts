@@ -28,7 +28,7 @@ import type { Writing } from './writing.ts'
 const BATCH = 500
 
 /** The file was taken over by another process, or a new session has begun. */
-export class FileTakenOver extends Error {
+export class FileConflict extends Error {
   override readonly name = 'FileTakenOver'
 }
 
@@ -60,7 +60,7 @@ export const importFile = async (
   /** Stores that the file is being imported, and the number of written records. */
   const note = async (writing: Writing, written: number): Promise<void> => {
     if (!(await recordProgress(writing.sql, destination, file.id, { worker: file.worker, done: written })))
-      throw new FileTakenOver()
+      throw new FileConflict()
   }
   const writeAll = async (records: readonly XmlRecord[], written: number): Promise<void> => {
     try {
@@ -70,7 +70,7 @@ export const importFile = async (
       })
       known.addStored(stored)
     } catch (error) {
-      if (error instanceof FileTakenOver || parts.stop.aborted) throw error
+      if (error instanceof FileConflict || parts.stop.aborted) throw error
       const [record] = records
       if (records.length > 1 || !record) {
         const half = records.length >> 1
@@ -95,13 +95,13 @@ export const importFile = async (
     let others = records
     if (isGoods(kind)) {
       const nodes = records.map(({ node }) => node)
-      const { given, left } = await inWriteQueue(parts, destination, report, async (writing) => {
+      const { keyedRecords, left } = await inWriteQueue(parts, destination, report, async (writing) => {
         const checked = await withoutRepeated(writing, kind, nodes, { pictures })
         await note(writing, checked.left.size === 0 ? after : done)
         return checked
       })
       others = records.filter(({ node }) => left.has(node))
-      known.add(kind, records.length, given)
+      known.add(kind, records.length, keyedRecords)
       known.addStored(records.length - others.length)
     } else known.add(kind)
     // A process that is killed before the last batch starts again with the first: written records are then unchanged ones.

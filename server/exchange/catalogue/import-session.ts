@@ -21,7 +21,7 @@ import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 import { XmlProblem } from '../xml/records.ts'
 import { previewFile } from './dry-run.ts'
-import { FileTakenOver, importFile } from './import-file.ts'
+import { FileConflict, importFile } from './import-file.ts'
 import { importPictures } from './pictures.ts'
 import { placeOfFile } from './records-of-file.ts'
 
@@ -48,16 +48,16 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
   const running = new Map<string, Promise<void>>()
 
   /** Imports the earlier files of the session, and then the file. */
-  const work = async (destination: ExchangeDestination, wanted: ExchangeFile): Promise<void> => {
+  const work = async (destination: ExchangeDestination, namedFile: ExchangeFile): Promise<void> => {
     const files = (await selectFiles(sql, destination)).filter(
-      ({ state, name, id }) => state === 'received' && isXmlFile(name) && id !== wanted.id,
+      ({ state, name, id }) => state === 'received' && isXmlFile(name) && id !== namedFile.id,
     )
-    const own = await placeOfFile(sql, destination, wanted)
+    const own = await placeOfFile(sql, destination, namedFile)
     for (const file of files) {
       const place = await placeOfFile(sql, destination, file)
       if (place < own) await workOn(destination, file)
     }
-    await workOn(destination, wanted)
+    await workOn(destination, namedFile)
   }
 
   const workOn = async (destination: ExchangeDestination, file: ExchangeFile): Promise<void> => {
@@ -82,7 +82,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
       } else await previewFile(parts, destination, { ...file, worker }, report)
       await close('done', destination.live ? summaryOf(report.read()) : DRY_RUN)
     } catch (error) {
-      if (parts.stop.aborted || error instanceof FileTakenOver) return
+      if (parts.stop.aborted || error instanceof FileConflict) return
       const isOfFile = error instanceof XmlProblem || error instanceof ExchangeRefusal
       if (!isOfFile) log.error({ err: error, site: destination.siteId }, 'unexpected failure of an exchange')
       const message = isOfFile ? error.message : 'Внутренняя ошибка сервера.'
@@ -91,7 +91,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
     }
   }
 
-  const workOnKept = async (destination: ExchangeDestination): Promise<void> => {
+  const resumeStoredFiles = async (destination: ExchangeDestination): Promise<void> => {
     const files = (await selectFiles(sql, destination)).filter(
       ({ state, name }) => state === 'received' && isXmlFile(name),
     )
@@ -140,11 +140,11 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
         if (file.state === 'received' && isArchive(file.name)) await unpackArchive(sql, destination, file)
     },
     /** Imports a file, or waits for its import. */
-    import: async (destination: ExchangeDestination, wanted: ExchangeFile): Promise<ImportAnswer> => {
+    import: async (destination: ExchangeDestination, namedFile: ExchangeFile): Promise<ImportAnswer> => {
       const until = performance.now() + holdMs
       for (;;) {
-        const [file] = await selectFile(sql, destination, wanted.id)
-        if (!file) throw new ExchangeRefusal(`Файл ${wanted.name} не найден: начат другой сеанс обмена.`)
+        const [file] = await selectFile(sql, destination, namedFile.id)
+        if (!file) throw new ExchangeRefusal(`Файл ${namedFile.name} не найден: начат другой сеанс обмена.`)
         if (file.state === 'done' || file.state === 'failed')
           return { state: file.state, answer: file.answer ?? '' }
         const left = until - performance.now()
@@ -153,7 +153,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
         const over = sleep(left, undefined, { signal: pause.signal }).catch(() => undefined)
         await Promise.race([begin(destination, file), over])
         pause.abort()
-        const [after] = await selectFile(sql, destination, wanted.id)
+        const [after] = await selectFile(sql, destination, namedFile.id)
         // Another process imports it, or this process imports another file of the session.
         if (after?.state === 'received')
           await sleep(Math.min(POLL_MS, Math.max(0, until - performance.now())))
@@ -162,7 +162,7 @@ export const sessionImports = (parts: ExchangeParts, holdMs = HOLD_MS) => {
     /** Writes the files of a finished dry run, session by session, and allows new sessions. */
     catchUp: async (destination: ExchangeDestination): Promise<void> => {
       const key = `${destination.siteId} ${destination.id}`
-      const present = running.get(key) ?? workOnKept(destination).finally(() => running.delete(key))
+      const present = running.get(key) ?? resumeStoredFiles(destination).finally(() => running.delete(key))
       running.set(key, present)
       await present
     },

@@ -105,7 +105,7 @@ export const storeKnownFile = (
 `
 
 /** Retention of files that do not arrive again in days, and maximum bytes per destination. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 const MAX_BYTES = 50 * 2 ** 20
 
 /**
@@ -119,7 +119,7 @@ export const sweepKnownFiles = (sql: Sql) => sql`
     from destination_known_file
   ) as newer
   where newer.site_id = file.site_id and newer.destination = file.destination and newer.content = file.content
-    and (used_at < now() - make_interval(days => ${KEPT_DAYS}) or (bytes > ${MAX_BYTES} and used_at < now() - interval '1 day'))
+    and (used_at < now() - make_interval(days => ${RETENTION_DAYS}) or (bytes > ${MAX_BYTES} and used_at < now() - interval '1 day'))
     and not exists (
       select from destination
       where destination.site_id = file.site_id and destination.id = file.destination and absent_since is not null

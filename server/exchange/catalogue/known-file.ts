@@ -4,7 +4,7 @@ import type { ExchangeFile } from '../files/file-queries.ts'
 import type { RecordKind } from '../xml/records.ts'
 import { compareProducts, countRecords, selectKnownFile, storeKnownFile } from './known-file-queries.ts'
 import { parentOfKey } from './offer.ts'
-import { circumstanceOf, type GivenRecord, type RepeatedKind } from './repeated.ts'
+import { circumstanceOf, type KeyedRecord, type RepeatedKind } from './repeated.ts'
 import { lockRecords } from './repeated-queries.ts'
 import type { Writing } from './writing.ts'
 
@@ -54,7 +54,7 @@ export const recordsToKnow = ({ content, done }: Pick<ExchangeFile, 'content' | 
   let isUsable = content !== null && done === 0
   return {
     /** Adds the records of a batch; only goods or offers of one kind may follow the first ones. */
-    add: (of: RecordKind, count = 0, given: readonly GivenRecord[] = []): void => {
+    add: (of: RecordKind, count = 0, keyedRecords: readonly KeyedRecord[] = []): void => {
       if (of !== 'product' && of !== 'offer') {
         isUsable &&= kind === undefined
         return
@@ -63,7 +63,7 @@ export const recordsToKnow = ({ content, done }: Pick<ExchangeFile, 'content' | 
       records += count
       isUsable &&= kind === of && records <= MAX_RECORDS
       if (!isUsable) return
-      for (const { key, digests } of given) {
+      for (const { key, digests } of keyedRecords) {
         keys.add(key)
         for (const element of Object.keys(digests)) elements.add(element)
       }

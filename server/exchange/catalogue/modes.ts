@@ -79,9 +79,9 @@ export const catalogueModes = (
   deactivate: async ({ destination, cookie, query }) => {
     requireCatalogue(destination)
     const session = await touchSession(sql, destination, cookie)
-    const given = Number(query.get('timestamp') ?? session.began)
+    const timestamp = Number(query.get('timestamp') ?? session.began)
     // Not later than the start of the session, so that products named in it are not absent.
-    const since = Number.isFinite(given) ? Math.min(given, session.began) : session.began
+    const since = Number.isFinite(timestamp) ? Math.min(timestamp, session.began) : session.began
     return `success\n${await hideAbsent({ sql, ...parts }, destination, since)}`
   },
   complete: async ({ destination, cookie }) => {

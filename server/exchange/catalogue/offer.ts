@@ -90,13 +90,13 @@ const storesOf = (node: XmlNode): Offer['stores'] => {
     ...childrenOf(childOf(node, 'Склады'), 'Склад'),
     ...childrenOf(childOf(node, 'Остатки'), 'Остаток').flatMap((one) => childrenOf(one, 'Склад')),
   ]
-  const found = new Map<string, number>()
+  const quantities = new Map<string, number>()
   for (const one of nodes) {
     const store = one.attributes.ИдСклада ?? textAt(one, 'Ид')
     const quantity = numberOf(
       one.attributes.КоличествоНаСкладе ?? textAt(one, 'Количество', 'КоличествоНаСкладе'),
     )
-    if (store && quantity !== undefined) found.set(store, quantity)
+    if (store && quantity !== undefined) quantities.set(store, quantity)
   }
-  return [...found].map(([store, quantity]) => ({ store, quantity }))
+  return [...quantities].map(([store, quantity]) => ({ store, quantity }))
 }

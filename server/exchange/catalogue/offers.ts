@@ -69,7 +69,7 @@ export const writeParsedOffers = async (writing: Writing, offers: readonly Offer
         key,
         parent,
         hidden: after,
-        line: own?.kept ?? {},
+        line: own?.storedLine ?? {},
         waiting: own?.waiting ?? row?.waiting ?? null,
       })
   }
@@ -89,20 +89,20 @@ export const writeParsedOffers = async (writing: Writing, offers: readonly Offer
   await markGoodsNamed(sql, destination, [...keys, ...parents])
   await hideProductsWithVariants(writing, usable, rows)
 
-  const there = (key: string) => !refused.has(key)
+  const isAccepted = (key: string) => !refused.has(key)
   await writeFigureRows(
     writing,
     'prices',
-    prices.rows.filter((row) => there(row.group_product_id)),
+    prices.rows.filter((row) => isAccepted(row.group_product_id)),
   )
   const stock = await stockByStore(writing, usable)
   await writeFigureRows(
     writing,
     'stock',
-    stock.filter((row) => there(row.group_product_id)),
+    stock.filter((row) => isAccepted(row.group_product_id)),
   )
   const summed = usable.filter(
-    ({ key, quantity, stores }) => quantity === undefined && stores.length > 0 && there(key),
+    ({ key, quantity, stores }) => quantity === undefined && stores.length > 0 && isAccepted(key),
   )
   const totals = await totalStock(
     writing,

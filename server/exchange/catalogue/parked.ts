@@ -29,14 +29,14 @@ export const writeParkedValues = async (
       session: destination.session,
     })
     for (;;) {
-      const taken = await inWriteQueue(parts, destination, report, async (writing) => {
-        const taken = await takeParked(writing.sql, destination, kind, BATCH)
-        if (kind === 'unit') await writeUnits(writing, taken)
-        else await writeParsedOffers(writing, offersOf(taken.map(({ value }) => value as Parked)))
+      const batch = await inWriteQueue(parts, destination, report, async (writing) => {
+        const batch = await takeParked(writing.sql, destination, kind, BATCH)
+        if (kind === 'unit') await writeUnits(writing, batch)
+        else await writeParsedOffers(writing, offersOf(batch.map(({ value }) => value as Parked)))
         await recountParked(writing.sql, destination, kind, words)
-        return taken
+        return batch
       })
-      if (taken.length < BATCH) break
+      if (batch.length < BATCH) break
     }
     await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
   }
@@ -59,13 +59,13 @@ const offersOf = (parked: readonly Parked[]): readonly Offer[] =>
 
 const writeUnits = async (
   writing: Writing,
-  taken: readonly { readonly theirs: string; readonly key: string }[],
+  batch: readonly { readonly theirs: string; readonly key: string }[],
 ): Promise<void> => {
   const words = await selectWords(writing.sql, writing.destination, 'unit')
   await writeLines(
     writing,
     product,
-    taken.map(({ theirs, key }) => ({ group_product_id: key, unit: words.get(theirs) })),
+    batch.map(({ theirs, key }) => ({ group_product_id: key, unit: words.get(theirs) })),
     { mode: 'update' },
   )
 }

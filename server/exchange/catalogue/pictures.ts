@@ -8,8 +8,8 @@ import { bytesOfFile, type ExchangeFile, recordProgress, selectFiles } from '../
 import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
 import type { GoodsRow } from './goods-queries.ts'
-import { FileTakenOver, inWriteQueue } from './import-file.ts'
-import { withRecordsKeptValid } from './repeated.ts'
+import { FileConflict, inWriteQueue } from './import-file.ts'
+import { preserveRecords } from './repeated.ts'
 import { writeLines } from './writing.ts'
 
 /** Products of one batch. */
@@ -40,13 +40,13 @@ export const importPictures = async (
   const known = await sql<{ path: string; digest: Buffer; url: string }>`
     select path, digest, url from destination_picture where site_id = ${siteId} and destination = ${id}
   `
-  const kept = new Map(known.map((one) => [one.path, one]))
+  const knownByPath = new Map(known.map((one) => [one.path, one]))
 
   /** URL of a picture; undefined if it is not received yet. */
   const urlOf = async (path: string): Promise<string | undefined> => {
-    const made = urls.get(path)
-    if (made !== undefined) return made
-    const earlier = kept.get(path)
+    const knownUrl = urls.get(path)
+    if (knownUrl !== undefined) return knownUrl
+    const earlier = knownByPath.get(path)
     const arrived = find(path)
     if (!arrived) return earlier?.url
     const hash = createHash('sha256')
@@ -75,36 +75,36 @@ export const importPictures = async (
     const last = rows.at(-1)
     if (!last) return
     after = last.key
-    const ready: { key: string; urls: string[]; isWhole: boolean }[] = []
+    const ready: { key: string; urls: string[]; isComplete: boolean }[] = []
     for (const { key, pictures } of rows) {
-      const found: string[] = []
-      let isWhole = true
+      const pictureUrls: string[] = []
+      let isComplete = true
       for (const path of pictures ?? []) {
         try {
           const url = await retryTransient(() => urlOf(path), stop)
           if (url === undefined) {
-            isWhole = false
+            isComplete = false
             report.notStored('Картинка (файл не получен)')
-          } else found.push(url)
+          } else pictureUrls.push(url)
         } catch (error) {
           if (stop.aborted || !(error instanceof ApiError) || isTransient(error)) throw error
           report.fault('picture', path, error.said)
         }
       }
-      if (found.length > 0 || isWhole) ready.push({ key, urls: found, isWhole })
+      if (pictureUrls.length > 0 || isComplete) ready.push({ key, urls: pictureUrls, isComplete })
     }
     await inWriteQueue(parts, destination, report, async (writing) => {
       const [state] = await writing.sql<{ done: number }>`
         select done from destination_file where site_id = ${siteId} and destination = ${id} and id = ${file}
       `
       if (!state || !(await recordProgress(writing.sql, destination, file, { worker, done: state.done })))
-        throw new FileTakenOver()
+        throw new FileConflict()
       const lines = ready.flatMap(({ key, urls }) =>
         urls.length > 0
           ? [{ group_product_id: key, images: urls.map((url, order) => ({ order, url })) }]
           : [],
       )
-      await withRecordsKeptValid(
+      await preserveRecords(
         writing,
         lines.map((line) => line.group_product_id),
         () => writeLines(writing, product, lines, { mode: 'update' }),
@@ -112,7 +112,7 @@ export const importPictures = async (
       await writing.sql`
         update destination_goods set pictures = null
         where site_id = ${siteId} and destination = ${id}
-          and key = any(${ready.filter(({ isWhole }) => isWhole).map(({ key }) => key)}::text[])
+          and key = any(${ready.filter(({ isComplete }) => isComplete).map(({ key }) => key)}::text[])
       `
     })
   }

@@ -1,7 +1,7 @@
 import type { RecordKind, XmlRecord } from '../xml/records.ts'
 
 /** Records checked in one transaction for changes. */
-const MAX_RECORDS = 2000
+const MAX_BATCH_RECORDS = 2000
 
 /** Characters of the texts of these records: a few have descriptions of megabytes. */
 const BATCH_SIZE = 2 ** 21
@@ -13,7 +13,7 @@ export const recordBatch = () => {
   return {
     /** True when the batch takes no further record of a kind. */
     isFull: (kind: RecordKind): boolean =>
-      records.length >= MAX_RECORDS ||
+      records.length >= MAX_BATCH_RECORDS ||
       size > BATCH_SIZE ||
       (records[0] !== undefined && records[0].kind !== kind),
     push: (record: XmlRecord): void => {
@@ -22,10 +22,10 @@ export const recordBatch = () => {
     },
     /** Removes and returns the records of the batch. */
     take: (): readonly XmlRecord[] => {
-      const taken = records
+      const batch = records
       records = []
       size = 0
-      return taken
+      return batch
     },
   }
 }

@@ -24,12 +24,12 @@ const stateOf = (sql: Sql) => sql`
 `
 
 /**
- * The rows of `given` with the current `state` of the product with their `key`: versions of its row, stock and prices; null
+ * The rows of `records` with the current `state` of the product with their `key`: versions of its row, stock and prices; null
  * without a product. A lateral join, because a join by key would read the list of keys once per key.
  */
-const withState = (sql: Sql, siteId: number, given: Query) => sql`
+const withState = (sql: Sql, siteId: number, records: Query) => sql`
   select given.*, present.state
-  from (select given.*, ${siteId}::integer as site_id from (${given}) as given offset 0) as given
+  from (select given.*, ${siteId}::integer as site_id from (${records}) as given offset 0) as given
   left join lateral (
     select ${stateOf(sql)} as state
     from (

@@ -43,7 +43,7 @@ const CIRCUMSTANCES = {
 const CIRCUMSTANCE = ''
 
 /** Record with its key. */
-export interface GivenRecord {
+export interface KeyedRecord {
   readonly key: string
   readonly node: XmlNode
   readonly digests: ElementDigests
@@ -68,18 +68,18 @@ const identify = async (
   writing: Writing,
   kind: RepeatedKind,
   nodes: readonly XmlNode[],
-): Promise<readonly GivenRecord[]> => {
+): Promise<readonly KeyedRecord[]> => {
   const circumstance = await circumstanceOf(writing, kind)
-  return nodes.flatMap((node): GivenRecord | readonly [] => {
+  return nodes.flatMap((node): KeyedRecord | readonly [] => {
     const key = kind === 'offer' ? keyOfOffer(node) : textAt(node, 'Ид')
     return key === undefined ? [] : { key, node, digests: digestsOf(kind, node, circumstance) }
   })
 }
 
 /** Stored records of the given products and of the products of variants among them. */
-const remembered = async ({ sql, destination }: Writing, given: readonly GivenRecord[]) => {
-  const parents = given.flatMap(({ key }) => parentOfKey(key) ?? [])
-  const rows = await selectWritten(sql, destination, unique([...given.map(({ key }) => key), ...parents]))
+const remembered = async ({ sql, destination }: Writing, records: readonly KeyedRecord[]) => {
+  const parents = records.flatMap(({ key }) => parentOfKey(key) ?? [])
+  const rows = await selectWritten(sql, destination, unique([...records.map(({ key }) => key), ...parents]))
   return { parents: unique(parents), rows: new Map(rows.map((row) => [row.key, row])) }
 }
 
@@ -93,12 +93,12 @@ export const withoutRepeated = async (
   kind: RepeatedKind,
   nodes: readonly XmlNode[],
   { pictures }: { readonly pictures: boolean },
-): Promise<{ readonly given: readonly GivenRecord[]; readonly left: ReadonlySet<XmlNode> }> => {
+): Promise<{ readonly keyedRecords: readonly KeyedRecord[]; readonly left: ReadonlySet<XmlNode> }> => {
   const { sql, destination, report } = writing
-  const given = await identify(writing, kind, nodes)
-  const { rows } = await remembered(writing, given)
-  const times = Map.groupBy(given, ({ key }) => key)
-  const repeated = given.filter(({ key, node, digests }) => {
+  const keyedRecords = await identify(writing, kind, nodes)
+  const { rows } = await remembered(writing, keyedRecords)
+  const times = Map.groupBy(keyedRecords, ({ key }) => key)
+  const repeated = keyedRecords.filter(({ key, node, digests }) => {
     const written = rows.get(key)
     return (
       written?.trusted === true &&
@@ -109,11 +109,11 @@ export const withoutRepeated = async (
   })
   const left = new Set(nodes)
   for (const { node } of repeated) left.delete(node)
-  if (repeated.length === 0) return { given, left }
+  if (repeated.length === 0) return { keyedRecords, left }
   report.count(product.path, 'unchanged', repeated.length)
   const keys = repeated.flatMap(({ key }) => [key, parentOfKey(key) ?? key])
   await markGoodsNamed(sql, destination, unique(keys))
-  return { given, left }
+  return { keyedRecords, left }
 }
 
 /**
@@ -128,13 +128,13 @@ export const writeAndStoreRecords = async (
 ): Promise<number> => {
   const { sql, destination, report } = writing
   await lockRecords(sql, destination.siteId)
-  const given = await identify(writing, kind, nodes)
-  const { rows, parents } = await remembered(writing, given)
+  const keyedRecords = await identify(writing, kind, nodes)
+  const { rows, parents } = await remembered(writing, keyedRecords)
   const changedElsewhere = [...rows.values()].filter(({ trusted }) => !trusted).map(({ key }) => key)
   if (changedElsewhere.length > 0) await deleteRecords(sql, destination, changedElsewhere)
   await write(writing, nodes)
   const fresh = new Map<string, ElementDigests>()
-  for (const { key, digests } of given) {
+  for (const { key, digests } of keyedRecords) {
     const row = rows.get(key)
     const before = fresh.get(key) ?? (row?.trusted ? row.digests : {})
     if (!report.hasFault(key)) fresh.set(key, digestsAfter(kind, before, digests))
@@ -147,7 +147,7 @@ export const writeAndStoreRecords = async (
 }
 
 /** Keeps stored records valid while the exchange itself writes their products. */
-export const withRecordsKeptValid = async <T>(
+export const preserveRecords = async <T>(
   { sql, destination }: Pick<Writing, 'sql'> & { readonly destination: ExchangeDestination },
   keys: readonly string[],
   write: () => Promise<T>,
@@ -199,8 +199,8 @@ const digestsAfter = (kind: RepeatedKind, before: ElementDigests, own: ElementDi
         : [],
     ),
   )
-  const kept = Object.entries(before).filter(([element]) =>
+  const otherElements = Object.entries(before).filter(([element]) =>
     element.startsWith(`${kind} `) ? !isOther : !changed.has(element.slice(element.indexOf(' '))),
   )
-  return { ...Object.fromEntries(kept), ...own }
+  return { ...Object.fromEntries(otherElements), ...own }
 }

@@ -9,7 +9,7 @@ import { type Line, type Writing, writeLines } from './writing.ts'
 /** Fields of a variant, and its stored data. */
 interface Variant {
   readonly line: Line
-  readonly kept: NonNullable<GoodsChange['line']>
+  readonly storedLine: NonNullable<GoodsChange['line']>
   readonly waiting: ResolvedReferences['waiting']
 }
 
@@ -24,8 +24,8 @@ export const variantLines = async (
     const base = parent === null ? undefined : rows.get(parent)
     if (!base) return []
     const row = rows.get(key)
-    const says = name !== undefined || characteristics.length > 0 || values !== undefined
-    if (row && !says) return []
+    const hasFields = name !== undefined || characteristics.length > 0 || values !== undefined
+    if (row && !hasFields) return []
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([name, base.line.name, characteristics, values, fields]))
       .digest('hex')
@@ -51,7 +51,7 @@ export const variantLines = async (
             specifications: [...(base.line.specifications ?? []), ...own],
             ...offer.fields,
           },
-          kept: { specifications: own, offer: fingerprint },
+          storedLine: { specifications: own, offer: fingerprint },
           waiting,
         },
       ]
@@ -78,7 +78,7 @@ export const writeGroupsOfVariants = async (
     if (parent === null || !own) continue
     const known = characteristics.get(parent) ?? new Set()
     characteristics.set(parent, known)
-    for (const one of own.kept.specifications ?? []) known.add(one.specification_id.sp_key)
+    for (const one of own.storedLine.specifications ?? []) known.add(one.specification_id.sp_key)
   }
   for (const { parent, line } of rows.values())
     if (parent !== null)

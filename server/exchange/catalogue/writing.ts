@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { ExchangeDestination } from '../destinations/destination.ts'
 import type { ExchangeParts } from '../parts.ts'
 import type { RunReport } from '../report.ts'
-import { withKeptChanges } from './kept-changes.ts'
+import { recordSessionChanges } from './session-changes.ts'
 
 /** Transaction that writes records of a destination. */
 export interface Writing {
@@ -21,9 +21,9 @@ export const contentOf = (
   { parts }: Pick<Writing, 'parts'>,
   { path }: Pick<Resource, 'path'>,
 ): ContentImportable => {
-  const found = parts.content.get(path)
-  if (!found) throw new Error(`There is no object ${path}.`)
-  return found
+  const content = parts.content.get(path)
+  if (!content) throw new Error(`There is no object ${path}.`)
+  return content
 }
 
 /** Object in the form of bulk calls; texts without a language are in the language of the destination. */
@@ -47,7 +47,7 @@ export const writeLines = async (
 ): Promise<readonly WrittenLine[]> => {
   if (lines.length === 0) return []
   const { sql, destination, report } = writing
-  const written = await withKeptChanges(sql, destination, resource.path, lines.length, () =>
+  const written = await recordSessionChanges(sql, destination, resource.path, lines.length, () =>
     contentOf(writing, resource).write(
       sql,
       lines.map((line) => Buffer.from(JSON.stringify(line))),

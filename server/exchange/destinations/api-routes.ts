@@ -79,14 +79,14 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
     id: idIn(request),
   })
   const find = async (sql: Sql, { siteId, id }: DestinationKey): Promise<SiteDestination> => {
-    const [found] = await selectDestinations(sql, siteId, id)
-    if (!found) throw new ApiError('not_found')
-    return found
+    const [destination] = await selectDestinations(sql, siteId, id)
+    if (!destination) throw new ApiError('not_found')
+    return destination
   }
   const lock = async (sql: Transaction, key: DestinationKey): Promise<DestinationSettings> => {
-    const found = await lockSettings(sql, key)
-    if (!found) throw new ApiError('not_found')
-    return found
+    const before = await lockSettings(sql, key)
+    if (!before) throw new ApiError('not_found')
+    return before
   }
   const note = async (
     sql: Transaction,
@@ -107,26 +107,26 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
     requireRecentPassword(request)
     const { siteId } = callerOf(request)
     const sealing = await secrets()
-    const answered = await runIdempotently({ writer }, request, reply, async (sql, isDry) => {
+    const response = await runIdempotently({ writer }, request, reply, async (sql, isDry) => {
       const { id, password } = await issue(sql)
-      const found = await find(sql, { siteId, id })
+      const destination = await find(sql, { siteId, id })
       if (isDry)
         return storedJsonResponse(status, {
-          ...found,
+          ...destination,
           ...(status === 201 && { id: null, login: null }),
           password: null,
         })
       const sealed = seal(sealing, 'destination password', `${siteId}/${id}`, password)
       const headers = status === 201 ? { location: `${AT}/${id}/` } : {}
-      return storedJsonResponse(status, { ...found, password: sealed.toString('base64') }, headers)
+      return storedJsonResponse(status, { ...destination, password: sealed.toString('base64') }, headers)
     })
-    return send(reply.headers(NO_STORE), revealed(answered, 'password', openPassword(sealing, siteId)))
+    return send(reply.headers(NO_STORE), revealed(response, 'password', openPassword(sealing, siteId)))
   }
 
   app.get(AT, { config: scoped(documentation.list, SCOPE) }, async (request, reply) => {
     const narrowing = narrowingIn(request, namesIn(DESTINATION))
-    const found = await selectDestinations(sql, callerOf(request).siteId, null)
-    return reply.headers(NO_STORE).send(narrowedList(found, narrowing))
+    const destinations = await selectDestinations(sql, callerOf(request).siteId, null)
+    return reply.headers(NO_STORE).send(narrowedList(destinations, narrowing))
   })
 
   app.post(
@@ -136,16 +136,18 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
       answerIssued(request, reply, 201, async (sql) => {
         const settings = newSettingsIn(bodyIn(request))
         requireMode(request, settings.mode)
-        const made = await createDestination(sql, callerOf(request).siteId, settings)
-        await note(sql, request, 'destination_created', { id: made.id, name: settings.name })
-        return made
+        const credentials = await createDestination(sql, callerOf(request).siteId, settings)
+        await note(sql, request, 'destination_created', { id: credentials.id, name: settings.name })
+        return credentials
       }),
   )
 
   app.get(`${AT}/:id`, { config: scoped(documentation.one, SCOPE) }, async (request, reply) => {
     const narrowing = narrowingIn(request, namesIn(DESTINATION))
-    const found = await find(sql, keyIn(request))
-    return reply.headers({ ...NO_STORE, etag: settingsTag(found) }).send(narrowed(found, narrowing))
+    const destination = await find(sql, keyIn(request))
+    return reply
+      .headers({ ...NO_STORE, etag: settingsTag(destination) })
+      .send(narrowed(destination, narrowing))
   })
 
   app.put(
@@ -153,18 +155,18 @@ export const destinationApiRoutes = (app: App, { sql, writer, secrets, audit, un
     { config: scoped(documentation.change, SCOPE), bodyLimit: MANAGING_BODY_LIMIT },
     async (request, reply) => {
       const key = keyIn(request)
-      const answered = await runIdempotently({ writer }, request, reply, async (sql) => {
+      const response = await runIdempotently({ writer }, request, reply, async (sql) => {
         const before = await lock(sql, key)
         requireMode(request, before.mode)
-        const wanted = headerOf(request, 'if-match')
-        if (wanted !== undefined && !matches(wanted, settingsTag(before)))
+        const ifMatch = headerOf(request, 'if-match')
+        if (ifMatch !== undefined && !matches(ifMatch, settingsTag(before)))
           throw new ApiError('precondition_failed')
         const { after, fields } = await changeSettings(sql, key, before, changesIn(bodyIn(request), before))
         requireMode(request, after.mode)
         if (fields.length > 0) await note(sql, request, 'destination_changed', { id: key.id, fields })
         return storedJsonResponse(200, await find(sql, key), { etag: settingsTag(after) })
       })
-      return send(reply.headers(NO_STORE), answered)
+      return send(reply.headers(NO_STORE), response)
     },
   )
 

@@ -22,7 +22,7 @@ export type NoteDestination = (request: FastifyRequest) => (
 ) => PromiseLike<unknown>
 
 /** Writes the open lines of an order, or keeps those of the site. False for an order without open lines. */
-export type SettleLines = (key: DestinationKey, orderId: number, isTaken: boolean) => Promise<boolean>
+export type SettleLines = (key: DestinationKey, orderId: number, isAccepted: boolean) => Promise<boolean>
 
 const OneDestination = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }) })
 

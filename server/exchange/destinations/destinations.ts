@@ -34,7 +34,7 @@ export const createDestination = async (
     order_lines: lines,
     next_number: next,
   } = settings
-  const [made] = await sql<{ id: number; login: string }>`
+  const [credentials] = await sql<{ id: number; login: string }>`
     with next as (select nextval(pg_get_serial_sequence('destination', 'id'))::integer as id)
     insert into destination (site_id, id, name, kind, mode, language, time_zone, absent, order_lines, login, digest, next_number, live)
     overriding system value
@@ -44,8 +44,8 @@ export const createDestination = async (
     from next join site on site.id = ${siteId}
     returning id, login
   `
-  if (!made) throw new Error(`There is no site ${siteId}.`)
-  return { ...made, password }
+  if (!credentials) throw new Error(`There is no site ${siteId}.`)
+  return { ...credentials, password }
 }
 
 /** Replaces the password; the current session ends. Undefined for an unknown destination. */

@@ -42,9 +42,9 @@ export const addWords = (
   sql: Sql,
   { siteId, id }: DestinationKey,
   kind: DestinationMapKind,
-  given: readonly (MappedWord & { readonly name: string })[],
+  mappedWords: readonly (MappedWord & { readonly name: string })[],
 ) => {
-  const words = [...new Map(given.map((word) => [word.theirs, word])).values()]
+  const words = [...new Map(mappedWords.map((word) => [word.theirs, word])).values()]
   return sql`
   insert into destination_map as word (site_id, destination, kind, theirs, name, ours)
   select ${siteId}, ${id}, ${kind}, new.theirs, new.name, new.ours

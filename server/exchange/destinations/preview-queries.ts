@@ -36,8 +36,8 @@ export const deletePreview = (sql: Sql, { siteId, id }: DestinationKey) => sql`
  * id)`. A barcode or a code counts if it matches one object and one product; products that the destination has already sent do
  * not count.
  */
-const matches = (sql: Sql, { siteId, id }: DestinationKey, wanted: Query) => sql`
-  with wanted as materialized (${wanted}), by_key as materialized (
+const matches = (sql: Sql, { siteId, id }: DestinationKey, subquery: Query) => sql`
+  with wanted as materialized (${subquery}), by_key as materialized (
     select wanted.key, product.id from wanted
     join product on product.site_id = ${siteId} and product.group_product_id = wanted.key
   ), open as materialized (

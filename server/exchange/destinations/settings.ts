@@ -81,14 +81,14 @@ export const changeSettings = async (
   sql: Sql,
   key: DestinationKey,
   before: DestinationSettings,
-  given: Partial<DestinationSettings>,
+  changes: Partial<DestinationSettings>,
 ): Promise<{
   readonly after: DestinationSettings
   readonly fields: readonly (keyof DestinationSettings)[]
 }> => {
-  const names = Object.keys(given) as (keyof DestinationSettings)[]
-  const fields = names.filter((name) => given[name] !== before[name])
-  const after = { ...before, ...given }
+  const names = Object.keys(changes) as (keyof DestinationSettings)[]
+  const fields = names.filter((name) => changes[name] !== before[name])
+  const after = { ...before, ...changes }
   if (fields.length > 0) await updateSettings(sql, key, after)
   return { after, fields }
 }

@@ -5,7 +5,7 @@ import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import type { DestinationKey } from './destination.ts'
 
 /** Stored changes of one kind of object in a session. */
-export interface KeptJob {
+export interface SessionJob {
   readonly id: number
   readonly object: string
 }
@@ -44,22 +44,22 @@ export const selectUndo = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
   run: number,
-): Promise<{ readonly state: DestinationUndoState; readonly jobs: readonly KeptJob[] } | undefined> => {
-  const [found] = await sql<{ state: DestinationUndoState; jobs: KeptJob[] }>`
+): Promise<{ readonly state: DestinationUndoState; readonly jobs: readonly SessionJob[] } | undefined> => {
+  const [undo] = await sql<{ state: DestinationUndoState; jobs: SessionJob[] }>`
     select ${undoStateOf(sql)} as state, (
       select coalesce(json_agg(json_build_object('id', import.id, 'object', object) order by array_position(${ORDER}::text[], object), import.id), '[]') from import
       where import.site_id = run.site_id and import.destination = run.destination and import.exchange = run.session
     ) as jobs
     from destination_run as run where site_id = ${siteId} and destination = ${id} and run.id = ${run}
   `
-  return found
+  return undo
 }
 
 /** Requests the undo of all kept changes of a session. */
 export const requestSessionUndo = (
   sql: Transaction,
   siteId: number,
-  jobs: readonly KeptJob[],
+  jobs: readonly SessionJob[],
   origin: number | null,
 ) => sql`
   update import set undo_origin = ${origin}, undo_asked_at = clock_timestamp()
@@ -71,16 +71,16 @@ export const selectRequestedUndo = async (
   sql: Sql,
   { siteId, id }: DestinationKey,
 ): Promise<
-  { readonly session: string; readonly jobs: readonly (KeptJob & { ended: boolean })[] } | undefined
+  { readonly session: string; readonly jobs: readonly (SessionJob & { ended: boolean })[] } | undefined
 > => {
-  const [found] = await sql<{ session: string; jobs: (KeptJob & { ended: boolean })[] }>`
+  const [session] = await sql<{ session: string; jobs: (SessionJob & { ended: boolean })[] }>`
     select exchange::text as session,
       json_agg(json_build_object('id', id, 'object', object, 'ended', undo_ended_at is not null) order by array_position(${ORDER}::text[], object), id) as jobs
     from import where site_id = ${siteId} and destination = ${id} and undo_asked_at is not null
     group by exchange having bool_or(undo_ended_at is null)
     order by exchange desc limit 1
   `
-  return found
+  return session
 }
 
 /**

@@ -16,14 +16,14 @@ import { documentation } from './documentation.ts'
 /** Undo of exchanges, by their runs. */
 export interface DestinationUndoing {
   /** Undefined for an unknown run. */
-  look(sql: Sql, key: DestinationKey, run: number): Promise<DestinationUndo | undefined>
+  read(sql: Sql, key: DestinationKey, run: number): Promise<DestinationUndo | undefined>
   /** False for an unknown run. @throws {ApiError} `conflict` */
   request(sql: Transaction, key: DestinationKey, run: number, origin: number): Promise<boolean>
   /** Starts requested undos in the background. */
   begin(): void
 }
 
-interface Given {
+interface UndoRouteParts {
   readonly sql: Database
   readonly writer: Writer
   readonly keyIn: (request: FastifyRequest) => DestinationKey
@@ -42,22 +42,22 @@ const AT = '/external/destination/:id/run/:run/undo'
 export const exchangeUndoRoutes = (
   app: App,
   undo: DestinationUndoing,
-  { sql, writer, keyIn, note }: Given,
+  { sql, writer, keyIn, note }: UndoRouteParts,
 ): void => {
   const runIn = (request: FastifyRequest): number => {
     const { run = '' } = request.params as { readonly run?: string }
     if (!/^[1-9]\d{0,14}$/.test(run)) throw new ApiError('not_found')
     return Number(run)
   }
-  const lookAt = async (asked: Sql, request: FastifyRequest): Promise<DestinationUndo> => {
-    const found = await undo.look(asked, keyIn(request), runIn(request))
-    if (!found) throw new ApiError('not_found')
-    return found
+  const undoOf = async (sql: Sql, request: FastifyRequest): Promise<DestinationUndo> => {
+    const state = await undo.read(sql, keyIn(request), runIn(request))
+    if (!state) throw new ApiError('not_found')
+    return state
   }
 
   app.get(AT, { config: scoped(documentation.undo, 'destinations:manage') }, async (request, reply) => {
     const narrowing = narrowingIn(request, namesIn(DESTINATION_UNDO))
-    return reply.header('cache-control', 'no-store').send(narrowed(await lookAt(sql, request), narrowing))
+    return reply.header('cache-control', 'no-store').send(narrowed(await undoOf(sql, request), narrowing))
   })
 
   app.post(
@@ -67,13 +67,13 @@ export const exchangeUndoRoutes = (
       requireScope(request, 'content:write')
       const key = keyIn(request)
       const run = runIn(request)
-      const answered = await runIdempotently({ writer }, request, reply, async (sql) => {
+      const response = await runIdempotently({ writer }, request, reply, async (sql) => {
         if (!(await undo.request(sql, key, run, callerOf(request).tokenId))) throw new ApiError('not_found')
         await note(sql, request, 'destination_undone', { id: key.id, run })
-        return storedJsonResponse(200, await lookAt(sql, request))
+        return storedJsonResponse(200, await undoOf(sql, request))
       })
       undo.begin()
-      return send(reply.header('cache-control', 'no-store'), answered)
+      return send(reply.header('cache-control', 'no-store'), response)
     },
   )
 }

@@ -45,12 +45,12 @@ export const appendPart = (
     let at = start
     let size = 0
     let pieces: Buffer[] = []
-    let held = 0
+    let bufferedBytes = 0
     const store = async (): Promise<void> => {
-      if (held === 0) return
+      if (bufferedBytes === 0) return
       const bytes = Buffer.concat(pieces)
       pieces = []
-      held = 0
+      bufferedBytes = 0
       if (at === start && start > 0 && beginsFile(bytes)) {
         await sql`savepoint begun`
         await emptyFile(sql, destination, file.id)
@@ -69,8 +69,8 @@ export const appendPart = (
           `Слишком много данных: не более ${MAX_SITE_BYTES / 2 ** 20} МБ за один обмен.`,
         )
       pieces.push(bytes)
-      held += bytes.length
-      if (held >= PIECE) await store()
+      bufferedBytes += bytes.length
+      if (bufferedBytes >= PIECE) await store()
     }
     await store()
     if (size === 0) return { id: file.id, bytes: file.bytes }

@@ -36,9 +36,9 @@ export const unpackArchive = async (
   let count = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      const entryName = nameOf(entry)
-      if (entryName.endsWith('/')) continue
-      const name = cleanFileName(entryName)
+      const path = nameOf(entry)
+      if (path.endsWith('/')) continue
+      const name = cleanFileName(path)
       if (name === undefined) throw new ExchangeRefusal(`Недопустимое имя файла в архиве ${archive.name}.`)
       unpacked += entry.uncompressedSize
       if (unpacked > most)

@@ -81,12 +81,12 @@ export const isService = (line: XmlNode): boolean =>
 
 /** Quantities of goods; several lines of one product are summed up. */
 const quantitiesOf = (node: XmlNode): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>()
+  const quantities = new Map<string, number>()
   for (const line of childrenOf(childOf(node, 'Товары'), 'Товар')) {
     const key = textAt(line, 'Ид')
     const quantity = numberOf(textAt(line, 'Количество'))
     if (key !== undefined && quantity !== undefined && !isService(line))
-      found.set(key, (found.get(key) ?? 0) + quantity)
+      quantities.set(key, (quantities.get(key) ?? 0) + quantity)
   }
-  return found
+  return quantities
 }

@@ -8,7 +8,7 @@ import { textAt } from '../xml/node.ts'
 import { CANCELED, DELETED, type ForeignOrder } from './document.ts'
 import { linesOf, newOrderOf } from './new-order.ts'
 import { type KnownOrder, selectKnownOrders, storeForeignOrders } from './order-queries.ts'
-import { selectProductKeys, selectTakenRrns } from './site-queries.ts'
+import { selectProductKeys, selectUsedRrns } from './site-queries.ts'
 
 /** Finds the order of the site for a document; undefined for an unknown one. */
 export const orderFinder = async (
@@ -30,12 +30,12 @@ export const orderFinder = async (
   )
   return (document) => {
     const { number, id, label, date } = document
-    const found =
+    const order =
       number === null
         ? ((id === null ? undefined : byId.get(id)) ??
           byName.get(nameOf({ foreign_number: label, foreign_date: date })))
         : byNumber.get(number)
-    return found?.order_id
+    return order?.order_id
   }
 }
 
@@ -62,10 +62,10 @@ export const createMissing = async (
   // Of several documents of one order, the last one counts.
   const own = new Map<string, ForeignOrder>()
   for (const one of documents) {
-    const isGone = one.statusWords.some((word) => word === CANCELED || word === DELETED)
+    const isDeleted = one.statusWords.some((word) => word === CANCELED || word === DELETED)
     if (one.number !== null) refuse(one, 'не отправлялся с сайта.')
     else if (one.label === '') report.fault('order', '', 'Заказ без номера.')
-    else if (isGone) report.count('order', 'skipped')
+    else if (isDeleted) report.count('order', 'skipped')
     else own.set(one.id ?? nameOf({ foreign_number: one.label, foreign_date: one.date }), one)
   }
   if (own.size === 0) return new Map()
@@ -86,27 +86,27 @@ export const createMissing = async (
     else return true
     return false
   })
-  const taken = await selectTakenRrns(
+  const usedRrns = await selectUsedRrns(
     sql,
     siteId,
     sound.map(({ label }) => label),
   )
   const written = await parts.writeForeignOrders(
     sql,
-    sound.map((one) => newOrderOf(one, { ...destination, isRrnFree: !taken.has(one.label), units })),
+    sound.map((one) => newOrderOf(one, { ...destination, isRrnFree: !usedRrns.has(one.label), units })),
     { siteId, origin },
   )
-  const made = new Map<ForeignOrder, number>()
+  const createdIds = new Map<ForeignOrder, number>()
   sound.forEach((one, place) => {
     const { outcome = 'invalid', id = null, faults = [] } = written[place] ?? {}
     report.count('order', outcome)
     for (const fault of faults) refuse(one, `не создан: ${fault}`)
-    if (faults.length === 0 && id !== null) made.set(one, id)
+    if (faults.length === 0 && id !== null) createdIds.set(one, id)
   })
   await storeForeignOrders(
     sql,
     destination,
-    [...made].map(([{ id, label, date, foreignDate, quantities }, orderId]) => ({
+    [...createdIds].map(([{ id, label, date, foreignDate, quantities }, orderId]) => ({
       order_id: orderId,
       foreign_id: id,
       foreign_number: label,
@@ -114,7 +114,7 @@ export const createMissing = async (
       lines: Object.fromEntries(quantities),
     })),
   )
-  return made
+  return createdIds
 }
 
 const nameOfLine = (line: Parameters<typeof textAt>[0]): string =>

@@ -38,13 +38,13 @@ export const importOrders = async (
   const run = await insertRun(sql, destination, { kind: 'orders in', file: file.name })
   const reader = recordReader()
   let batch: ForeignOrder[] = []
-  let held = 0
+  let batchSize = 0
   let decoder: ReturnType<typeof decoderFor> | undefined
 
   const write = async (): Promise<void> => {
     const orders = batch
     batch = []
-    held = 0
+    batchSize = 0
     if (orders.length === 0) return
     await retryTransient(async () => {
       const own = await parts.takeOrderTurn(destination.siteId, 'large', () =>
@@ -65,8 +65,8 @@ export const importOrders = async (
         const order = kind === 'document' ? foreignOrderOf(node) : undefined
         if (order) batch.push(order)
         else if (kind === 'document') report.notStored('Документ (не заказ)')
-        held += size
-        if (batch.length >= BATCH || held > BATCH_SIZE) await write()
+        batchSize += size
+        if (batch.length >= BATCH || batchSize > BATCH_SIZE) await write()
       }
     }
     reader.end()
@@ -110,23 +110,23 @@ const writeOrdersOf = async (
   parts: ExchangeParts,
   sql: Transaction,
   destination: ExchangeDestination,
-  given: readonly ForeignOrder[],
+  documents: readonly ForeignOrder[],
   report: RunReport,
 ): Promise<void> => {
   const { siteId, number: origin } = destination
   await lockSiteOrders(sql, siteId)
-  const find = await orderFinder(sql, destination, given)
-  const made = await createMissing(
+  const find = await orderFinder(sql, destination, documents)
+  const createdIds = await createMissing(
     parts,
     sql,
     destination,
-    given.filter((one) => find(one) === undefined),
+    documents.filter((one) => find(one) === undefined),
     report,
   )
   // Of several documents of one order, the last one counts.
   const orders = new Map<number, ForeignOrder>()
-  for (const one of given) {
-    const id = find(one) ?? made.get(one)
+  for (const one of documents) {
+    const id = find(one) ?? createdIds.get(one)
     if (id !== undefined) orders.set(id, one)
   }
   const stored = await parts.readOrders(sql, siteId, [...orders.keys()])
@@ -155,13 +155,13 @@ const writeOrdersOf = async (
     one.isWritten = outcome !== 'invalid'
   })
   // Lines of a refused order stay as they were.
-  const kept = updates.filter(({ isWritten }) => isWritten)
+  const storedUpdates = updates.filter(({ isWritten }) => isWritten)
   await storeLines(
     sql,
     destination,
-    kept.map(({ id, lines }) => ({ order_id: id, ...lines })),
+    storedUpdates.map(({ id, lines }) => ({ order_id: id, ...lines })),
   )
-  for (const { foreign, lines } of kept)
+  for (const { foreign, lines } of storedUpdates)
     for (const line of foreign.quantities.size > 0 ? lines.open : [])
       report.fault('order', foreign.label, sentenceOf(line))
   report.count('order', 'unchanged', updates.length - changed.length)

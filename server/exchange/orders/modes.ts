@@ -27,7 +27,7 @@ const TAIL = 200
 export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFile }): ExchangeModes => {
   const { sql } = parts
   /** True if the root element of a file is closed: no further part follows. */
-  const isWhole = async (
+  const isComplete = async (
     destination: ExchangeDestination,
     file: { readonly id: number; readonly bytes: number },
   ) => {
@@ -70,7 +70,9 @@ export const orderModes = (parts: ExchangeParts & { readonly receive: ReceiveFil
       await parts.receive(destination, name, body, 'orders')
       const file = fileNamed(await selectFiles(sql, destination), name)
       // Older clients do not request an import: the file is processed as soon as it is complete.
-      return file && (await isWhole(destination, file)) ? importOrders(parts, destination, file) : 'success'
+      return file && (await isComplete(destination, file))
+        ? importOrders(parts, destination, file)
+        : 'success'
     },
     import: async ({ destination, cookie, query }) => {
       requireOrders(destination)

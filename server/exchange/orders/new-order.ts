@@ -137,7 +137,7 @@ const amountsOf = (
   quantity: number,
   isVatAdded: boolean,
 ): { readonly price: number; readonly discount: number } => {
-  const given = numberOf(textAt(line, 'ЦенаЗаЕдиницу')) ?? 0
+  const unitPrice = numberOf(textAt(line, 'ЦенаЗаЕдиницу')) ?? 0
   const isNet = childrenOf(childOf(line, 'Скидки'), 'Скидка').every((one) =>
     isTrue(textAt(one, 'УчтеноВСумме')),
   )
@@ -147,7 +147,7 @@ const amountsOf = (
   )
   const stated = numberOf(textAt(line, 'Сумма'))
   const sum = stated === undefined ? undefined : stated - (isNet ? 0 : off)
-  const price = roundCents(given)
+  const price = roundCents(unitPrice)
   const gross = roundCents(price * quantity)
   if (sum === undefined) return { price, discount: roundCents(off) }
   if (gross >= sum) return { price, discount: roundCents(gross - sum) }

@@ -41,14 +41,14 @@ const writeOpen = async (
   destination: ExchangeDestination,
   orderId: number,
   lines: StoredLines,
-  isWanted: (line: OpenLine) => boolean = () => true,
+  isSelected: (line: OpenLine) => boolean = () => true,
 ): Promise<readonly string[]> => {
   const { siteId, number: origin } = destination
   const json = (await parts.readOrders(sql, siteId, [orderId])).get(orderId)
-  const wanted = lines.open.filter(isWanted)
-  if (json === undefined || wanted.length === 0) return []
+  const selectedLines = lines.open.filter(isSelected)
+  if (json === undefined || selectedLines.length === 0) return []
   const order = JSON.parse(json) as Order
-  const changes = changesOfOpen(order, wanted)
+  const changes = changesOfOpen(order, selectedLines)
   if (changes === undefined)
     return ['Строку нельзя записать: она разделена, возвращена или её единица неделима.']
   const [written] = await parts.writeForeignOrders(
@@ -63,8 +63,8 @@ const writeOpen = async (
   await storeLines(sql, destination, [
     {
       order_id: orderId,
-      known: knownWith(lines.known, wanted),
-      open: lines.open.filter((line) => !isWanted(line)),
+      known: knownWith(lines.known, selectedLines),
+      open: lines.open.filter((line) => !isSelected(line)),
     },
   ])
   await storeForeignFacts(sql, destination, [{ order_id: orderId, is_known: lines.isKnown, ...NO_FACTS }])
@@ -80,13 +80,13 @@ export const settleLines = (
   parts: ExchangeParts,
   destination: ExchangeDestination,
   orderId: number,
-  isTaken: boolean,
+  isAccepted: boolean,
 ): Promise<boolean> =>
   parts.takeOrderTurn(destination.siteId, 'small', () =>
     parts.sql.begin(async (sql) => {
       const lines = await lockOpen(sql, destination, orderId)
       if (!lines) return false
-      if (isTaken) {
+      if (isAccepted) {
         const faults = await writeOpen(parts, sql, destination, orderId, lines)
         if (faults.length > 0) throw new ApiError('conflict.order_lines')
         return true

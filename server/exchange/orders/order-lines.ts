@@ -44,7 +44,7 @@ interface ForeignLines {
   readonly itemsOf: (key: string) => readonly object[]
 }
 
-interface Given {
+interface ComparedLines {
   /** Quantities that 1C had before; null if it is unknown. */
   readonly known: LineQuantities | null
   readonly isReported: boolean
@@ -61,19 +61,19 @@ interface Given {
 export const compareLines = (
   order: Pick<Order, 'order_items'>,
   foreign: ForeignLines,
-  { known, open: before, isReported, isProduct }: Given,
+  { known, open: before, isReported, isProduct }: ComparedLines,
 ): OrderLines & { readonly changes: readonly object[] } => {
-  const ours = quantitiesSent(order)
+  const ownQuantities = quantitiesSent(order)
   // A quantity of zero is a removed line. An order without lines is left to the status.
-  const theirs = new Map<string, number>(
+  const foreignQuantities = new Map<string, number>(
     [...foreign.quantities].flatMap(([key, quantity]) => (quantity > 0 ? [[key, rounded(quantity)]] : [])),
   )
-  if (theirs.size === 0) return { known, open: before, changes: [] }
+  if (foreignQuantities.size === 0) return { known, open: before, changes: [] }
   const next: Record<string, number> = {}
   const open: OpenLine[] = []
   const changes: object[] = []
-  for (const key of new Set([...Object.keys(ours), ...theirs.keys()])) {
-    const [own = 0, other = 0] = [ours[key], theirs.get(key)]
+  for (const key of new Set([...Object.keys(ownQuantities), ...foreignQuantities.keys()])) {
+    const [own = 0, other = 0] = [ownQuantities[key], foreignQuantities.get(key)]
     const had = known === null ? undefined : (known[key] ?? 0)
     const keep = (reason: OpenLineReason): void => {
       if (had) next[key] = had
@@ -125,9 +125,9 @@ export const changesOfOpen = (
   order: Pick<Order, 'order_items'>,
   open: readonly OpenLine[],
 ): readonly object[] | undefined => {
-  const ours = quantitiesSent(order)
+  const ownQuantities = quantitiesSent(order)
   const each = open.map(({ key, theirs, items }) =>
-    ours[key] === undefined ? (theirs > 0 ? items : []) : changedItems(order, key, theirs),
+    ownQuantities[key] === undefined ? (theirs > 0 ? items : []) : changedItems(order, key, theirs),
   )
   return each.every((one) => one !== undefined) ? each.flat() : undefined
 }

@@ -94,7 +94,7 @@ export const stopOrders = (
 `
 
 /** Makes held orders due whose products all exist now. */
-export const releaseHeld = (sql: Sql, { siteId, id }: DestinationKey) => sql`
+export const releaseStopped = (sql: Sql, { siteId, id }: DestinationKey) => sql`
   update destination_order as held set state = 'due', reason = null
   where held.site_id = ${siteId} and held.destination = ${id} and held.state = 'held'
     and not exists (

@@ -172,8 +172,8 @@ export const wordFor = (
 
 /** Word of the other system for the method in the notes. */
 export const methodOf = (notes: Order['payment'], words: ReadonlyMap<string, string>): string | undefined => {
-  const found = notes?.method ?? notes?.name ?? notes?.type
-  return typeof found === 'string' ? wordFor(found, words) : undefined
+  const method = notes?.method ?? notes?.name ?? notes?.type
+  return typeof method === 'string' ? wordFor(method, words) : undefined
 }
 
 const requisitesXml = (

@@ -15,8 +15,8 @@ import {
   lockOrderExchange,
   MAX_ORDERS_PER_RESPONSE,
   type OrderExchange,
-  releaseHeld,
   releaseSession,
+  releaseStopped,
   selectDueOrders,
   selectOwnKeys,
   selectUnconfirmed,
@@ -56,7 +56,7 @@ export const dueOrders = async (
     if (!destination.live) return written([])
     const limit = await limitAfterUnconfirmed(sql, destination, state)
     await enqueueChangedOrders(sql, destination)
-    await releaseHeld(sql, destination)
+    await releaseStopped(sql, destination)
     return written(await numberedOrders(parts, sql, destination, state, session, { limit, format }))
   })
 
@@ -145,7 +145,7 @@ const numberedOrders = async (
     destination,
     orders.flatMap(({ order }) => order.order_items.flatMap(({ product_key: key }) => key ?? [])),
   )
-  const held: { order_id: number; state: 'held'; reason: string }[] = []
+  const stopped: { order_id: number; state: 'held'; reason: string }[] = []
   const sent: NumberedOrder[] = []
   let next = first
   let size = 0
@@ -158,14 +158,14 @@ const numberedOrders = async (
       )
     if (strange) {
       const reason = `Товар неизвестен в 1С: ${strange.product_key ?? strange.product}`
-      held.push({ order_id: order.order_id, state: 'held', reason })
+      stopped.push({ order_id: order.order_id, state: 'held', reason })
       continue
     }
     size += own
     if (sent.length > 0 && size > MAX_CHARACTERS) break
     sent.push({ number: number ?? next++, order })
   }
-  if (held.length > 0) await stopOrders(sql, destination, held)
+  if (stopped.length > 0) await stopOrders(sql, destination, stopped)
   if (sent.length > 0)
     await sendOrders(
       sql,

@@ -22,21 +22,21 @@ export const writeParkedStatuses = async (
   const report = runReport(destination.language)
   const run = await insertRun(parts.sql, destination, { kind: 'orders in', file: words.join(', ') })
   for (;;) {
-    const { taken, own } = await retryTransient(
+    const { taken: batch, own } = await retryTransient(
       () =>
         parts.takeOrderTurn(destination.siteId, 'large', () =>
           parts.sql.begin(async (sql) => {
             const own = runReport(destination.language)
-            const taken = await takeParked(sql, destination, 'status', BATCH)
-            await writeStatuses(parts, sql, destination, taken, own)
+            const batch = await takeParked(sql, destination, 'status', BATCH)
+            await writeStatuses(parts, sql, destination, batch, own)
             await recountParked(sql, destination, 'status', words)
-            return { taken, own }
+            return { taken: batch, own }
           }),
         ),
       parts.stop,
     )
     report.add(own.read())
-    if (taken.length < BATCH) break
+    if (batch.length < BATCH) break
   }
   await endRun(parts.sql, destination, run, { state: 'done', report: report.read() })
 }
@@ -45,13 +45,13 @@ const writeStatuses = async (
   parts: ExchangeParts,
   sql: Transaction,
   destination: ExchangeDestination,
-  taken: readonly { readonly theirs: string; readonly key: string }[],
+  batch: readonly { readonly theirs: string; readonly key: string }[],
   report: RunReport,
 ): Promise<void> => {
   const { siteId, number: origin } = destination
   const words = await selectWords(sql, destination, 'status')
   const statusOf = new Map(
-    taken.map(({ theirs, key }) => [Number(key), orderStatusOf(words.get(theirs) ?? '')]),
+    batch.map(({ theirs, key }) => [Number(key), orderStatusOf(words.get(theirs) ?? '')]),
   )
   const stored = await parts.readOrders(sql, siteId, [...statusOf.keys()])
   const updates = [...statusOf].flatMap(([id, status]) => {

@@ -19,7 +19,7 @@ export const selectProductKeys = async (
 }
 
 /** Reference numbers among these that orders of the site have, under the lock of its orders. */
-export const selectTakenRrns = async (
+export const selectUsedRrns = async (
   sql: Transaction,
   siteId: number,
   rrns: readonly string[],

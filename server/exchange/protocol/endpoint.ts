@@ -98,18 +98,20 @@ export const exchangeEndpoint = (
     }
     const step = modes[mode]
     if (!step) throw new ExchangeRefusal(`Неизвестный режим обмена: ${mode}.`)
-    const kept = copiedBody(streamOf(request))
-    const answer = await step({ destination, cookie, query, body: kept.body }).catch((error: unknown) => {
-      if (!(error instanceof ExchangeRefusal)) throw error
-      return `failure\n${error.message}`
-    })
+    const requestBody = copiedBody(streamOf(request))
+    const answer = await step({ destination, cookie, query, body: requestBody.body }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ExchangeRefusal)) throw error
+        return `failure\n${error.message}`
+      },
+    )
     const text = typeof answer === 'string' ? Buffer.from(answer) : 'xml' in answer ? answer.xml : answer.json
     const line = (request.raw.url ?? '').split('?').slice(1).join('?')
     await recordRequest(sql, destination, {
       query: line,
       type,
-      body: kept.bytes(),
-      size: kept.size(),
+      body: requestBody.bytes(),
+      size: requestBody.size(),
       answer: text,
     })
     return send(reply, answer)

@@ -5,16 +5,16 @@ import { decodeName } from '../xml/decode.ts'
  * percent sign may be literal. A repeated name has its first value.
  */
 export const exchangeQuery = (url: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   const at = url.indexOf('?')
-  if (at < 0) return found
+  if (at < 0) return values
   for (const pair of url.slice(at + 1).split('&')) {
     const equals = pair.indexOf('=')
     const name = equals < 0 ? pair : pair.slice(0, equals)
-    if (!found.has(name))
-      found.set(name, decodeName(bytesOf(equals < 0 ? '' : pair.slice(equals + 1)), 'windows-1251'))
+    if (!values.has(name))
+      values.set(name, decodeName(bytesOf(equals < 0 ? '' : pair.slice(equals + 1)), 'windows-1251'))
   }
-  return found
+  return values
 }
 
 /** Bytes of a request line: Node has each byte as one character. */

@@ -51,12 +51,12 @@ export const recordRequest = async (
   { query, type, body, size, answer }: RecordedRequest,
 ): Promise<void> => {
   const isOfOrders = type === 'sale'
-  const kept = body && size > 0 && isOfOrders ? redacted(body) : body
-  const recorded = isOfOrders ? redactedAnswer(answer) : answer
+  const storedBody = body && size > 0 && isOfOrders ? redacted(body) : body
+  const storedAnswer = isOfOrders ? redactedAnswer(answer) : answer
   await sql`
     insert into destination_recording (site_id, destination, began, query, body, body_bytes, answer)
-    select site_id, id, coalesce(session_began, now()), ${query}::text, ${kept && size > 0 ? await compress(kept) : null}::bytea, ${size}::bigint,
-      ${await compress(recorded)}::bytea
+    select site_id, id, coalesce(session_began, now()), ${query}::text, ${storedBody && size > 0 ? await compress(storedBody) : null}::bytea, ${size}::bigint,
+      ${await compress(storedAnswer)}::bytea
     from destination where site_id = ${siteId} and id = ${id}
   `
 }

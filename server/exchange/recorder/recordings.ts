@@ -57,8 +57,8 @@ export async function* linesOfRecording(
     `
     if (!row) return
     after = row.id
-    const whole = row.body && (await decompress(row.body))
-    const body = whole && redactor ? redactor(row.query, whole) : whole
+    const unpacked = row.body && (await decompress(row.body))
+    const body = unpacked && redactor ? redactor(row.query, unpacked) : unpacked
     yield {
       at: row.at.toISOString(),
       query: row.query,
@@ -70,12 +70,12 @@ export async function* linesOfRecording(
 }
 
 /** Retention of recordings in days, and maximum bytes per site. */
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 const MAX_BYTES = 200 * 2 ** 20
 
 /** Deletes recordings beyond the retention, and the oldest of a site with too many bytes. */
 export const sweepRecordings = async (sql: Sql): Promise<void> => {
-  await sql`delete from destination_recording where at < now() - make_interval(days => ${KEPT_DAYS})`
+  await sql`delete from destination_recording where at < now() - make_interval(days => ${RETENTION_DAYS})`
   await sql`
     delete from destination_recording as recorded using (
       select id, sum(coalesce(length(body), 0) + length(answer)) over (partition by site_id order by id desc) as bytes from destination_recording

@@ -1,7 +1,7 @@
 import { decoderFor } from '../xml/decode.ts'
 
 /** Elements of a business partner that identify no person. */
-const KEPT = new Set(['Ид', 'Роль', 'Тип'])
+const UNREDACTED = new Set(['Ид', 'Роль', 'Тип'])
 
 /** Requisites of an order with personal data. */
 const PERSONAL_REQUISITES =
@@ -14,7 +14,7 @@ const redactedText = (xml: string): string =>
   xml
     .replace(/<Контрагенты>.*?<\/Контрагенты>/gs, (part) =>
       part.replace(LEAF, (leaf, tag: string, name: string, attributes: string) =>
-        KEPT.has(name) ? leaf : `<${tag}${attributes}>***</${tag}>`,
+        UNREDACTED.has(name) ? leaf : `<${tag}${attributes}>***</${tag}>`,
       ),
     )
     .replace(/(<Комментарий>)[^<]*/g, '$1***')
@@ -50,8 +50,8 @@ export const bodyRedactor = () => {
   const divided = new Set<string>()
   return (query: string, body: Buffer): Buffer | null => {
     if (body.subarray(0, 2).toString('latin1') === 'PK') return null
-    const whole = redacted(body)
-    if (whole) return whole
+    const redactedBody = redacted(body)
+    if (redactedBody) return redactedBody
     const name = new URLSearchParams(query).get('filename') ?? ''
     if (COUNTERPARTY.some((word) => body.includes(word))) divided.add(name)
     return divided.has(name) ? null : body

@@ -14,20 +14,20 @@ import { runReport } from '../report.ts'
 import { endRun, insertRun } from '../runs.ts'
 
 /** State and effects of the undo of the session of a run, planned or done; undefined for an unknown run. */
-export const lookAtUndo = async (
-  { lookAtImport }: Pick<ExchangeParts, 'lookAtImport'>,
+export const readDestinationUndo = async (
+  { undoCounts }: Pick<ExchangeParts, 'undoCounts'>,
   sql: Sql,
   key: DestinationKey,
   run: number,
 ): Promise<DestinationUndo | undefined> => {
-  const found = await selectUndo(sql, key, run)
-  if (!found) return undefined
-  const { state, jobs } = found
+  const undo = await selectUndo(sql, key, run)
+  if (!undo) return undefined
+  const { state, jobs } = undo
   const sums = { given_back: 0, deleted: 0, left: 0 }
   const objects: Record<string, UndoneCounts> = {}
   if (state !== 'impossible')
     for (const { id, object } of jobs) {
-      const counts = await lookAtImport(sql, key.siteId, { id, object, isBegun: state !== 'possible' })
+      const counts = await undoCounts(sql, key.siteId, { id, object, isBegun: state !== 'possible' })
       if (counts.given_back + counts.deleted + counts.left === 0) continue
       objects[object] = counts
       sums.given_back += counts.given_back
@@ -47,11 +47,11 @@ export const requestUndoOf = async (
   run: number,
   origin: number | null,
 ): Promise<boolean> => {
-  const found = await selectUndo(sql, key, run)
-  if (!found) return false
-  if (found.state === 'impossible') throw new ApiError('conflict.import_not_kept')
-  if (found.state === 'done') throw new ApiError('conflict.over')
-  if (found.state === 'possible') await requestSessionUndo(sql, key.siteId, found.jobs, origin)
+  const undo = await selectUndo(sql, key, run)
+  if (!undo) return false
+  if (undo.state === 'impossible') throw new ApiError('conflict.import_not_kept')
+  if (undo.state === 'done') throw new ApiError('conflict.over')
+  if (undo.state === 'possible') await requestSessionUndo(sql, key.siteId, undo.jobs, origin)
   return true
 }
 
@@ -63,12 +63,12 @@ export const undoRequested = async (
   const { sql, stop } = parts
   const { siteId } = destination
   for (;;) {
-    const found = await selectRequestedUndo(sql, destination)
-    if (!found || stop.aborted) return
-    for (const { id, ended } of found.jobs) if (!ended) await parts.undoImport({ siteId, id }, stop)
+    const requested = await selectRequestedUndo(sql, destination)
+    if (!requested || stop.aborted) return
+    for (const { id, ended } of requested.jobs) if (!ended) await parts.undoImport({ siteId, id }, stop)
     const report = runReport(destination.language)
-    for (const { id, object } of found.jobs) {
-      const counts = await parts.lookAtImport(sql, siteId, { id, object, isBegun: true })
+    for (const { id, object } of requested.jobs) {
+      const counts = await parts.undoCounts(sql, siteId, { id, object, isBegun: true })
       if (counts.given_back > 0) report.count(object, 'given_back', counts.given_back)
       if (counts.deleted > 0) report.count(object, 'deleted', counts.deleted)
       if (counts.left > 0) report.count(object, 'left', counts.left)

@@ -41,12 +41,12 @@ export const isTrue = (text: string | undefined): boolean => /^(true|1|да)$/i.
 
 /** Requisites of an object or a document by their names; a repeated name keeps all its values. */
 export const requisitesOf = (node: XmlNode): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, string[]>()
+  const valuesByName = new Map<string, string[]>()
   for (const one of childrenOf(childOf(node, 'ЗначенияРеквизитов'), 'ЗначениеРеквизита')) {
     const name = textAt(one, 'Наименование')
     if (name === undefined) continue
     const values = childrenOf(one, 'Значение').map(({ text }) => text.trim())
-    found.set(name, [...(found.get(name) ?? []), ...values])
+    valuesByName.set(name, [...(valuesByName.get(name) ?? []), ...values])
   }
-  return found
+  return valuesByName
 }

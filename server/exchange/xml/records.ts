@@ -60,7 +60,7 @@ export interface RecordReader {
   /** @throws {XmlProblem} when the root element is not closed */
   end(): void
   /** True after the end of the root element. */
-  isWhole(): boolean
+  isComplete(): boolean
   /** Number of removed characters that XML forbids. */
   readonly stripped: () => number
 }
@@ -71,7 +71,7 @@ export interface RecordReader {
  */
 export const recordReader = (): RecordReader => {
   const parser = new SaxesParser({ xmlns: false, position: true })
-  let found: XmlRecord[] = []
+  let completeRecords: XmlRecord[] = []
   /** Open elements outside of records. */
   const path: string[] = []
   /** Open elements of the current record; the first is the record. */
@@ -79,7 +79,7 @@ export const recordReader = (): RecordReader => {
   let kind: RecordKind | undefined
   let size = 0
   let nodes = 0
-  let whole = false
+  let isRootClosed = false
   /** Open groups, with ids as far as known. */
   const groups: { node: XmlNode; emitted: boolean }[] = []
 
@@ -97,7 +97,7 @@ export const recordReader = (): RecordReader => {
     if (group.emitted) return
     group.emitted = true
     const above = groups.at(-2)
-    found.push({
+    completeRecords.push({
       kind: 'group',
       node: group.node,
       size,
@@ -142,7 +142,7 @@ export const recordReader = (): RecordReader => {
       if (kind === 'group') groups.push({ node, emitted: false })
       return
     }
-    if (STARTS.has(name)) found.push({ kind: 'start', node, size: 0 })
+    if (STARTS.has(name)) completeRecords.push({ kind: 'start', node, size: 0 })
     path.push(name)
   })
 
@@ -165,14 +165,14 @@ export const recordReader = (): RecordReader => {
         const group = groups.at(-1)
         if (group) emitGroup(group)
         groups.pop()
-      } else found.push({ kind, node, size })
+      } else completeRecords.push({ kind, node, size })
       kind = undefined
       return
     }
     path.pop()
     // End of a group with subgroups; its later elements are not needed.
     if (name === 'Группа') groups.pop()
-    if (path.length === 0) whole = true
+    if (path.length === 0) isRootClosed = true
   })
 
   let stripped = 0
@@ -181,7 +181,7 @@ export const recordReader = (): RecordReader => {
   return {
     push: (text) => {
       if (problem) throw problem
-      found = []
+      completeRecords = []
       let all = carried + text
       // A character reference split between two pieces waits for its end.
       const cut = all.lastIndexOf('&')
@@ -198,15 +198,15 @@ export const recordReader = (): RecordReader => {
       } catch (error) {
         problem = error
       }
-      return found
+      return completeRecords
     },
     end: () => {
       if (problem) throw problem
       if (carried) guarded(() => parser.write(carried))
       guarded(() => parser.close())
-      if (!whole) fail('Файл неполный: корневой элемент не закрыт.')
+      if (!isRootClosed) fail('Файл неполный: корневой элемент не закрыт.')
     },
-    isWhole: () => whole,
+    isComplete: () => isRootClosed,
     stripped: () => stripped,
   }
 

@@ -136,7 +136,7 @@ const changeEmail = async (parts: Parts, { visit, destination }: FollowedLink, t
   await parts.sql.begin(async (sql) => {
     const [emailLink] = await useEmailLink(sql, digestOf(token), 'email')
     if (emailLink?.user_id == null) throw new PageRefusal('link_dead')
-    const [before] = await updateEmail(sql, emailLink).then(undefined, refuseTaken)
+    const [before] = await updateEmail(sql, emailLink).then(undefined, refuseUsedEmail)
     if (!before) throw new PageRefusal('account_exists')
     await endRegistrations(sql, emailLink.email_key)
     await endEmailLinksOf(sql, emailLink.user_id)
@@ -154,6 +154,6 @@ const changeEmail = async (parts: Parts, { visit, destination }: FollowedLink, t
 }
 
 /** Two people may confirm the same address at the same time: the unique index decides. */
-const refuseTaken = (error: unknown): never => {
+const refuseUsedEmail = (error: unknown): never => {
   throw (error as { code?: unknown }).code === '23505' ? new PageRefusal('account_exists') : error
 }

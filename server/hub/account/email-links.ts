@@ -23,7 +23,10 @@ export interface EmailLinkParts extends PageRequestParts {
   readonly mails: Mailer<MailJob>
 }
 
-type Wanted = Pick<NewEmailLink, 'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'> & {
+type EmailLinkRequest = Pick<
+  NewEmailLink,
+  'purpose' | 'first_name' | 'last_name' | 'password' | 'user_id'
+> & {
   readonly to: Email
   readonly event: AuditEvent
 }
@@ -36,20 +39,20 @@ export const requestMail = async (
   sql: Transaction,
   { mails }: EmailLinkParts,
   { request, language, browser, destination }: PageRequest,
-  { to, event, ...wanted }: Wanted,
+  { to, event, ...values }: EmailLinkRequest,
 ): Promise<void> => {
   const [emailLink] = await insertEmailLink(sql, {
-    ...wanted,
+    ...values,
     email: to.email,
     email_key: to.key,
     language,
     browser: digestOf(browser),
-    destination: destination?.asked ?? {},
+    destination: destination?.loginRequest ?? {},
   })
   if (!emailLink) throw new Error('The e-mail link was not stored.')
   await audit(sql, {
     event,
-    userId: wanted.user_id ?? null,
+    userId: values.user_id ?? null,
     siteId: destination?.site.id ?? null,
     origin: originOf(request),
   })
@@ -95,8 +98,8 @@ export const followLink = async (
   const [emailLink] = await selectEmailLink(parts.sql, digestOf(token))
   if (!emailLink) throw new PageRefusal('link_dead')
   // The address may have been removed from the allowed ones meanwhile: then the sign-in leads to the account.
-  const found = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)
-  const destination = typeof found === 'string' ? undefined : found
+  const state = await destinationOf(parts.sql, { ...emailLink.destination }, parts.config.development)
+  const destination = typeof state === 'string' ? undefined : state
   const followed = { emailLink, destination, visit: withDestination(visit, destination) }
   // The form was submitted twice: the first one succeeded, and the person is signed in now.
   if (emailLink.is_used && isSameBrowser(followed)) throw new Detour(followed.visit.context.to('auth'))

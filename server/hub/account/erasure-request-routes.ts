@@ -57,8 +57,8 @@ export const erasureRequestRoutes = (pages: Pages, parts: AccountParts): void =>
     const { session, reply, context, destination } = visit
     if (!session) return redirect(reply, context.to('auth'))
     await sql.begin(async (sql) => {
-      const [kept] = await cancelErasure(sql, session.user_id)
-      if (kept) await audit(sql, { event: 'deletion_withdrawn', ...whose({ ...visit, session }) })
+      const [cancelled] = await cancelErasure(sql, session.user_id)
+      if (cancelled) await audit(sql, { event: 'deletion_withdrawn', ...whose({ ...visit, session }) })
     })
     return destination ? redirect(reply, context.to('auth')) : done(visit, 'stay')
   })

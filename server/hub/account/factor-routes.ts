@@ -72,7 +72,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
     return sendPage(reply, page, { destination, status: error === undefined ? 200 : 400 })
   }
 
-  const askWho = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {
+  const showProof = ({ session, reply, context, destination }: SignedIn, fault?: TextKey): FastifyReply => {
     const { known_as: email, has_password: hasPassword } = session
     const page = confirmOwnerPage(context, { email, hasPassword, ...(fault && { fault }) })
     return sendPage(reply, page, { destination, ...(fault && { status: 400 }) })
@@ -87,7 +87,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       // A person with a second factor proves it first.
       if (session.has_second_factor && !session.second_factor)
         return redirect(reply, context.to('second-factor'))
-      return hasRecentProof(session) ? show({ ...visit, session }) : askWho({ ...visit, session })
+      return hasRecentProof(session) ? show({ ...visit, session }) : showProof({ ...visit, session })
     },
   )
 
@@ -104,7 +104,7 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
       }
       const outcome = await checkPassword(sql, claim)
       if (outcome.is !== 'right' || outcome.userId !== session.user_id)
-        return askWho(visit, 'fault.password_wrong')
+        return showProof(visit, 'fault.password_wrong')
       await updateAuthenticated(sql, session.id)
       return redirect(visit.reply, visit.context.to('account/second-factor'))
     },
@@ -187,9 +187,9 @@ export const factorRoutes = (pages: Pages, parts: Parts): void => {
   guarded('passkey', { summary: 'Add a passkey', fields: ['answer'] }, async (visit, form) => {
     const ceremony = await ceremonyOf(visit)
     const userAgent = visit.request.headers['user-agent'] ?? ''
-    const given = { sent: form('answer'), userAgent }
+    const answer = { sent: form('answer'), userAgent }
     const added = await addFactor(visit, { event: 'passkey_added', what: 'added', amr: 'pop' }, async (sql) =>
-      addPasskey(sql, ceremony, visit.session.user_id, given),
+      addPasskey(sql, ceremony, visit.session.user_id, answer),
     )
     if (added === 'refused') return show(visit, { error: 'factor.passkey_wrong' })
     return typeof added === 'object'

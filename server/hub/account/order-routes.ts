@@ -13,17 +13,17 @@ export const orderRoutesOfAccount = (pages: Pages, parts: OrderParts): void =>
     async (visit, query) => {
       const { session, reply, context, destination } = visit
       if (!session) return redirect(reply, context.to('sign-in'))
-      const after = parseOrderPosition(query('after'))
-      const found = await ownOrders(parts, session, { after, most: PAGE + 1 })
-      const shown = found.slice(0, PAGE)
-      const last = found.length > PAGE ? shown.at(-1) : undefined
+      const position = parseOrderPosition(query('after'))
+      const rows = await ownOrders(parts, session, { position, most: PAGE + 1 })
+      const shown = rows.slice(0, PAGE)
+      const last = rows.length > PAGE ? shown.at(-1) : undefined
       const page = ownOrdersPage(context, {
         orders: shown.map(({ id, rrn, created_at: createdAt, statuses, total, site }) => ({
           ...{ number: rrn ?? String(id), createdAt, statuses, total },
           site: { name: site.name, timeZone: site.time_zone, currency: site.currency },
         })),
         older: last && formatOrderPosition(last),
-        isFirst: after === undefined,
+        isFirst: position === undefined,
       })
       return sendPage(reply, page, { destination })
     },

@@ -17,14 +17,14 @@ export interface OwnOrder extends BoughtOrder {
 export const ownOrders = async (
   { sql, ordersOf }: OrderParts,
   session: Session,
-  { after, most }: { readonly after?: OrderPosition | undefined; readonly most: number },
+  { position, most }: { readonly position?: OrderPosition | undefined; readonly most: number },
 ): Promise<OwnOrder[]> => {
   const rows = await selectOrderSites(sql, session)
   const [proven] = rows
   if (!proven) return []
   const sites = new Map(rows.map((site) => [site.id, site]))
-  const found = await ordersOf({ ...proven, sites: [...sites.keys()] }, after, most)
-  return found.flatMap((order) => {
+  const orders = await ordersOf({ ...proven, sites: [...sites.keys()] }, position, most)
+  return orders.flatMap((order) => {
     const site = sites.get(order.site_id)
     return site ? [{ ...order, site }] : []
   })

@@ -8,7 +8,7 @@ import { checkMailPage } from '../pages/check-mail.ts'
 import type { Email } from '../people/email.ts'
 import { originOf } from '../sessions/sessions.ts'
 import type { CompleteSignInParts } from '../sign-in/complete-sign-in.ts'
-import { askSite, selectPasswordCheck } from '../sign-in/password-check.ts'
+import { checkCustomerPassword, selectPasswordCheck } from '../sign-in/password-check.ts'
 import { countMail, type EmailLinkParts, requestMail } from './email-links.ts'
 
 type Parts = CompleteSignInParts &
@@ -47,8 +47,9 @@ export const siteCustomers =
     const siteId = destination.site.id
     const [check] = await selectPasswordCheck(parts.sql, siteId)
     if (!check) return undefined
-    const asking = { siteId, secrets: await parts.secrets(), nameServers: parts.nameServers }
-    const customer = nobody && (await askSite(check, asking, { email: nobody.email, password }))
+    const checkParts = { siteId, secrets: await parts.secrets(), nameServers: parts.nameServers }
+    const customer =
+      nobody && (await checkCustomerPassword(check, checkParts, { email: nobody.email, password }))
     if (!nobody || !customer) {
       await sleep(Math.max(0, WRONG_AFTER_MS - (performance.now() - since)))
       return undefined

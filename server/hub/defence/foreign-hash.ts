@@ -137,10 +137,10 @@ const isCanonical = (text: string): boolean =>
   Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text
 
 const pbkdf2 = (text: string) => {
-  const [, bits, given, salt, digest] = PBKDF2.exec(text) ?? []
+  const [, bits, iterationText, salt, digest] = PBKDF2.exec(text) ?? []
   const length = bits === '1' ? 20 : 32
   if (!salt || !digest || Buffer.from(digest, 'base64').length !== length) return 'unknown'
-  const iterations = Number(given)
+  const iterations = Number(iterationText)
   if (iterations < 1) return 'unknown'
   if (iterations > MAX_COST.pbkdf2Iterations) return 'costly'
   const hash = bits === '1' ? 'sha1' : 'sha256'
@@ -148,9 +148,9 @@ const pbkdf2 = (text: string) => {
 }
 
 const sha512 = (text: string) => {
-  const [, given = '5000', salt, digest] = SHA512_CRYPT.exec(text) ?? []
+  const [, roundText = '5000', salt, digest] = SHA512_CRYPT.exec(text) ?? []
   if (salt === undefined || !digest) return 'unknown'
-  const rounds = Math.max(Number(given), 1000)
+  const rounds = Math.max(Number(roundText), 1000)
   if (rounds > MAX_COST.cryptRounds) return 'costly'
   return { recipe: { kind: 'sha512-crypt', rounds, salt }, digest } as const
 }

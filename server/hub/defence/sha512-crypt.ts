@@ -27,8 +27,8 @@ export const sha512Crypt = (text: string, salt: string, rounds: number): string 
   // Buffer.alloc does not accept an empty fill.
   const other = length === 0 ? Buffer.alloc(0) : repeated(sha512(password, salt, password), length)
   const bits: Buffer[] = []
-  const whole = sha512(password, salt, password)
-  for (let bit = length; bit > 0; bit >>= 1) bits.push(bit & 1 ? whole : password)
+  const passwordDigest = sha512(password, salt, password)
+  for (let bit = length; bit > 0; bit >>= 1) bits.push(bit & 1 ? passwordDigest : password)
   let state = sha512(password, salt, other, ...bits)
 
   const p = length === 0 ? password : repeated(sha512(...Array.from({ length }, () => password)), length)

@@ -6,7 +6,7 @@ import type { Pages } from '../page-request/page-routes.ts'
 import type { PersonData } from './person-data.ts'
 
 export interface DataParts extends AccountParts {
-  readonly dataOf: (userId: number, asked: { readonly origin: Origin }) => Promise<PersonData | undefined>
+  readonly dataOf: (userId: number, request: { readonly origin: Origin }) => Promise<PersonData | undefined>
 }
 
 /** Export of a person's own data as a file, after a recent authentication (rule 7.7): an open browser alone shows less. */

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { visitedSites } from '../people/visited-sites.ts'
@@ -7,7 +7,7 @@ import { visitedSites } from '../people/visited-sites.ts'
 /** Identifying data of a person during the erasure; the key `leaver` is stored in the database. */
 export interface ErasureTraces {
   readonly leaver: ErasureSubject
-  readonly found: readonly FoundObject[]
+  readonly found: readonly ErasureObject[]
 }
 
 /** Person to erase, with their current data in the hub. */

@@ -37,26 +37,26 @@ const PAUSE = 300
 export const erasePerson = (parts: ErasureParts, userId: number, by?: AuditActor): Promise<boolean> =>
   erase(parts, { userId, due: false, by })
 
-interface Wanted {
+interface ErasureRequest {
   readonly userId: number
   /** Requires that the week is over; the person may just have cancelled the erasure. */
   readonly due: boolean
   readonly by: AuditActor | undefined
 }
 
-const erase = async (parts: ErasureParts, wanted: Wanted): Promise<boolean> => {
+const erase = async (parts: ErasureParts, request: ErasureRequest): Promise<boolean> => {
   const byNumber = await parts.byNumber()
-  const begun = await parts.sql.begin((sql) => begin(sql, parts, wanted, byNumber))
+  const begun = await parts.sql.begin((sql) => begin(sql, parts, request, byNumber))
   if (!begun) return false
   parts.mails.wake()
-  await pass(parts, wanted.userId)
+  await pass(parts, request.userId)
   return true
 }
 
 const begin = async (
   sql: Transaction,
   { mails }: ErasureParts,
-  { userId, due, by }: Wanted,
+  { userId, due, by }: ErasureRequest,
   byNumber: boolean,
 ): Promise<boolean> => {
   const [person] = await lockPersonToErase(sql, userId, due)
@@ -89,12 +89,12 @@ const pass = async ({ sql, handlers }: ErasureParts, userId: number): Promise<Er
   const [erasure] = await selectErasure<ErasureTraces>(sql, key)
   if (!erasure) return undefined
   const { leaver: subject, found: before } = erasure.traces
-  const found = mergedFindings(before, await handlers.find(sql, subject))
-  await storeTraces(sql, key, { leaver: subject, found })
-  await handlers.erase(sql, subject, found)
+  const objects = mergedFindings(before, await handlers.find(sql, subject))
+  await storeTraces(sql, key, { leaver: subject, found: objects })
+  await handlers.erase(sql, subject, objects)
   await eraseFromAudit(sql, subject.email)
   await recordPass(sql, key)
-  return { leaver: subject, found }
+  return { leaver: subject, found: objects }
 }
 
 /**

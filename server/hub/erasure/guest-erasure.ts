@@ -1,5 +1,5 @@
 import { forEachIsolated } from '../../platform/http/sweep.ts'
-import type { ErasureSubject, FoundObject } from '../../platform/postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../../platform/postgres/erasure-subject.ts'
 import { type AuditActor, audit } from '../audit.ts'
 import { type ErasureParts, mergedFindings } from './erasure-parts.ts'
 import {
@@ -25,7 +25,7 @@ export interface Guest {
 
 interface GuestTraces {
   readonly guest: Guest
-  readonly found: readonly FoundObject[]
+  readonly found: readonly ErasureObject[]
 }
 
 /**
@@ -34,14 +34,14 @@ interface GuestTraces {
  */
 export const eraseGuest = async (parts: ErasureParts, guest: Guest, by?: AuditActor): Promise<void> => {
   const id = await parts.sql.begin(async (sql) => {
-    const [made] = await insertGuestErasure(sql, guest.siteId, guest.orderIds, { guest, found: [] })
+    const [row] = await insertGuestErasure(sql, guest.siteId, guest.orderIds, { guest, found: [] })
     await audit(sql, {
       event: 'customer_erased',
       siteId: guest.siteId,
       by,
       detail: { orders: guest.orderIds.length },
     })
-    return made?.id
+    return row?.id
   })
   if (id !== undefined) await pass(parts, { table: 'guest_erasure', id })
 }
@@ -58,10 +58,10 @@ const pass = async ({ sql, handlers }: ErasureParts, key: ErasureKey): Promise<v
   const [erasure] = await selectErasure<GuestTraces>(sql, key)
   if (!erasure) return
   const { guest, found: before } = erasure.traces
-  const found = mergedFindings(before, await handlers.findOrders(sql, guest.siteId, guest.orderIds))
-  await storeTraces(sql, key, { guest, found })
+  const objects = mergedFindings(before, await handlers.findOrders(sql, guest.siteId, guest.orderIds))
+  await storeTraces(sql, key, { guest, found: objects })
   for (const subject of subjectsOf(guest)) {
-    await handlers.erase(sql, subject, found)
+    await handlers.erase(sql, subject, objects)
     await eraseFromAudit(sql, subject.email)
   }
   await recordPass(sql, key)

@@ -7,8 +7,8 @@ import { lockPersonToErase } from './erasure-queries.ts'
 /** All data of a person, by name. */
 export type PersonData = Readonly<Record<string, readonly object[]>>
 
-const EXPORTED_TABLES = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { exported }]) =>
-  exported ? { table, ...exported } : [],
+const EXPORTED_TABLES = Object.entries(PERSONAL_COLUMNS).flatMap(([table, { copy }]) =>
+  copy ? { table, ...copy } : [],
 )
 
 /**
@@ -41,7 +41,7 @@ export const personDataOf = async (
   return { ...data, ...(await handlers.show(sql, subject, { sites, email, phone, phoneSince })) }
 }
 
-interface Wanted {
+interface TableQuery {
   readonly table: string
   readonly whose: string
   readonly columns: readonly string[]
@@ -49,7 +49,10 @@ interface Wanted {
 }
 
 /** Rows with the names of sites and groups. */
-const rowsOf = async (sql: Sql | Database, { table, whose, columns, userId }: Wanted): Promise<object[]> => {
+const rowsOf = async (
+  sql: Sql | Database,
+  { table, whose, columns, userId }: TableQuery,
+): Promise<object[]> => {
   const shown = columns.map((name) => {
     if (name === 'site_id') return '(select slug from site where site.id = site_id) as site'
     if (name === 'group_id') return '(select name from hub_group where hub_group.id = group_id) as name'

@@ -56,13 +56,13 @@ export const beginAuthenticator = async (
   { issuer, email }: AuthenticatorLabel,
 ): Promise<AuthenticatorSetUp | undefined> => {
   const { generateSecret } = await otp()
-  const made = generateSecret()
+  const secret = generateSecret()
   const [begun] = await insertAuthenticator(
     sql,
     userId,
-    seal(secrets, 'authenticator', placeOf(userId), made),
+    seal(secrets, 'authenticator', placeOf(userId), secret),
   )
-  return begun && setUpOf(made, issuer, email)
+  return begun && setUpOf(secret, issuer, email)
 }
 
 /** App whose setup has begun, for showing its page again; undefined without one. */
@@ -72,8 +72,8 @@ export const authenticatorBegun = async (
   { issuer, email }: AuthenticatorLabel,
 ): Promise<AuthenticatorSetUp | undefined> => {
   const [row] = await selectAuthenticator(sql, owner.userId)
-  const made = row && !row.confirmed ? openedOf(owner, row.secret) : undefined
-  return made === undefined ? undefined : setUpOf(made, issuer, email)
+  const setUp = row && !row.confirmed ? openedOf(owner, row.secret) : undefined
+  return setUp === undefined ? undefined : setUpOf(setUp, issuer, email)
 }
 
 const openedOf = ({ userId, secrets }: AuthenticatorOwner, sealed: Buffer): string | undefined =>
@@ -94,10 +94,10 @@ export const verifyAppCode = async (
   const secret = openedOf(owner, row.secret)
   if (secret === undefined) return false
   const { verify } = await otp()
-  const found = await verify({ secret, token: code, epochTolerance: TOLERANCE })
-  if (!found.valid || !('timeStep' in found)) return false
-  const taken = await takeStep(sql, owner.userId, row.secret, Number(found.timeStep))
-  if (taken.length > 0) return true
+  const verification = await verify({ secret, token: code, epochTolerance: TOLERANCE })
+  if (!verification.valid || !('timeStep' in verification)) return false
+  const steps = await takeStep(sql, owner.userId, row.secret, Number(verification.timeStep))
+  if (steps.length > 0) return true
   // The app may have been encrypted again with another secret in the meantime.
   const [now] = await selectAuthenticator(sql, owner.userId)
   return now !== undefined && !now.secret.equals(row.secret) && verifyAppCode(sql, owner, code, { confirmed })

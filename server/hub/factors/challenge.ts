@@ -7,20 +7,20 @@ const LIFETIME_MS = 10 * 60_000
 
 const TIME = 6
 const RANDOM = 16
-const MADE = TIME + RANDOM
+const CONTENT_LENGTH = TIME + RANDOM
 
-const macOf = (secret: string, browser: string, made: Buffer): Buffer =>
-  createHmac('sha256', keyFor(secret, 'passkey challenge')).update(browser).update(made).digest()
+const macOf = (secret: string, browser: string, content: Buffer): Buffer =>
+  createHmac('sha256', keyFor(secret, 'passkey challenge')).update(browser).update(content).digest()
 
 /**
  * Challenge for a passkey, valid in this browser for ten minutes. It is not stored, so a page with a challenge
  * needs no write; `secrets` are those of the deployment.
  */
 export const newChallenge = ({ seals }: Secrets, browser: string, now = Date.now()): Buffer => {
-  const made = Buffer.alloc(MADE)
-  made.writeUIntBE(now, 0, TIME)
-  randomBytes(RANDOM).copy(made, TIME)
-  return Buffer.concat([made, macOf(seals, browser, made)])
+  const content = Buffer.alloc(CONTENT_LENGTH)
+  content.writeUIntBE(now, 0, TIME)
+  randomBytes(RANDOM).copy(content, TIME)
+  return Buffer.concat([content, macOf(seals, browser, content)])
 }
 
 /** True for a valid and recent challenge for this browser. */
@@ -30,10 +30,11 @@ export const isChallengeOf = (
   browser: string,
   now = Date.now(),
 ): boolean => {
-  const made = challenge.subarray(0, MADE)
-  const sent = challenge.subarray(MADE)
+  const content = challenge.subarray(0, CONTENT_LENGTH)
+  const sent = challenge.subarray(CONTENT_LENGTH)
   const isMac = (mac: Buffer) => sent.length === mac.length && timingSafeEqual(sent, mac)
-  if (made.length !== MADE || !opens.some((secret) => isMac(macOf(secret, browser, made)))) return false
-  const age = now - made.readUIntBE(0, TIME)
+  if (content.length !== CONTENT_LENGTH || !opens.some((secret) => isMac(macOf(secret, browser, content))))
+    return false
+  const age = now - content.readUIntBE(0, TIME)
   return age >= 0 && age <= LIFETIME_MS
 }

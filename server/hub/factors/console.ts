@@ -35,11 +35,11 @@ export const factorsOfConsole = ({ consoleOrigin, ...parts }: Parts) => {
     }): Promise<number | undefined> {
       const network = networkOf(claim.origin.ip)
       await attempt(sql, 'sign-in address', network)
-      const taken = isAtHub()
+      const hubIdentity = isAtHub()
         ? await verifyPasskey(sql, await ceremonyOf(claim.browser), claim.answer, { alone: true })
         : undefined
-      if (taken) await refundAttempt(sql, 'sign-in address', network)
-      return taken?.userId
+      if (hubIdentity) await refundAttempt(sql, 'sign-in address', network)
+      return hubIdentity?.userId
     },
   }
 }

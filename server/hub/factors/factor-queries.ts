@@ -62,11 +62,11 @@ export const selectPasskey = (sql: Sql, credentialId: Buffer) => sql<
 /** Returns no row if the passkey is registered already. */
 export const insertPasskey = (
   sql: Sql,
-  given: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'device'>,
+  passkey: Pick<Passkey, 'user_id' | 'credential_id' | 'public_key' | 'counter' | 'transports' | 'device'>,
 ) => sql`
   insert into hub_passkey (user_id, credential_id, public_key, counter, transports, device)
   values (
-    ${given.user_id}, ${given.credential_id}, ${given.public_key}, ${given.counter}, ${given.transports}::text[], ${given.device}
+    ${passkey.user_id}, ${passkey.credential_id}, ${passkey.public_key}, ${passkey.counter}, ${passkey.transports}::text[], ${passkey.device}
   )
   on conflict (credential_id) do nothing
   returning id

@@ -62,8 +62,8 @@ const check = async (parts: FactorParts, claim: FactorClaim): Promise<FactorMeth
   const { userId, browser, answer } = claim
   if ('passkey' in answer) {
     const ceremony = await ceremonyAt(parts.secrets, hubOrigin(), browser)
-    const taken = await verifyPasskey(sql, ceremony, answer.passkey, { alone: false })
-    return taken?.userId === userId ? 'pop' : undefined
+    const verified = await verifyPasskey(sql, ceremony, answer.passkey, { alone: false })
+    return verified?.userId === userId ? 'pop' : undefined
   }
   const secrets = await parts.secrets()
   const digits = answer.code.replace(/\s/g, '')
@@ -80,13 +80,13 @@ const spendRecoveryCode = async (
   secrets: Secrets,
   code: string,
 ): Promise<boolean> => {
-  const taken = await sql.begin(async (sql) => {
+  const isRedeemed = await sql.begin(async (sql) => {
     if (!(await consumeRecoveryCode(sql, userId, secrets, code))) return false
     const [{ left } = { left: 0 }] = await countRecoveryCodes(sql, userId)
     await audit(sql, { event: 'recovery_code_used', userId, origin, detail: { left } })
     await mails.send(sql, { kind: 'second_factor_changed', userId, what: 'recovery_code_used' })
     return true
   })
-  if (taken) mails.wake()
-  return taken
+  if (isRedeemed) mails.wake()
+  return isRedeemed
 }

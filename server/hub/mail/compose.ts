@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Composed } from '../../platform/mail/mails.ts'
+import type { ComposedMail } from '../../platform/mail/mails.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { digestOf } from '../../platform/secrets/secret.ts'
 import type { ReadSecrets } from '../../platform/secrets/secrets.ts'
@@ -11,7 +11,7 @@ import {
   alreadyRegistered,
   emailChange,
   emailChanged,
-  emailTaken,
+  emailInUse,
   erasureCompleted,
   erasureScheduled,
   importedPassword,
@@ -28,7 +28,7 @@ import {
 const LIFETIMES = { registration: 86_400, password: 1_800, email: 86_400, imported: 86_400 } as const
 const SEVEN_DAYS = 7 * 86_400
 
-const WITH_ACCOUNT = { registration: alreadyRegistered, email: emailTaken } as const
+const WITH_ACCOUNT = { registration: alreadyRegistered, email: emailInUse } as const
 
 const WITH_LINK = {
   registration,
@@ -49,7 +49,7 @@ interface Parts {
 /** Returns the function that composes the mail of a job; undefined for an obsolete job. */
 export const composer =
   ({ sql, development, origin, consoleOrigin, secrets }: Parts) =>
-  async (job: MailJob): Promise<Composed | undefined> => {
+  async (job: MailJob): Promise<ComposedMail | undefined> => {
     const now = { at: new Date(), site: null, hub: origin() }
     switch (job.kind) {
       case 'errand':
@@ -106,8 +106,8 @@ export const composer =
       const [emailLink] = await selectWaitingEmailLink(sql, emailLinkId)
       if (!emailLink) return undefined
       const { language, email: to, purpose, owner } = emailLink
-      const found = await destinationOf(sql, { ...emailLink.destination }, development)
-      const destination = typeof found === 'string' ? undefined : found
+      const state = await destinationOf(sql, { ...emailLink.destination }, development)
+      const destination = typeof state === 'string' ? undefined : state
       const place = { site: destination?.site.name ?? null, hub: origin() }
       // An unknown account has no password to reset, and a new password does not unlock a locked one.
       if (purpose === 'password' && (owner === null || emailLink.owner_locked)) return undefined
@@ -147,7 +147,7 @@ export const composer =
 
     function pageOf(language: string, destination: Destination | undefined, page: string): string {
       const path = page === 'auth' && !destination ? 'sign-in' : page
-      const query = destination ? `?${new URLSearchParams({ ...destination.asked })}` : ''
+      const query = destination ? `?${new URLSearchParams({ ...destination.loginRequest })}` : ''
       return `${origin()}/${language}/${path}${query}`
     }
 
@@ -158,7 +158,7 @@ export const composer =
     async function tokenOf({ id, email_key, digest }: WaitingEmailLink): Promise<string> {
       const { seals, opens } = await secrets()
       const text = JSON.stringify(['mailed link', id, email_key])
-      const madeWith = (secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
-      return opens.map(madeWith).find((token) => digest?.equals(digestOf(token))) ?? madeWith(seals)
+      const tokenWith = (secret: string) => createHmac('sha256', secret).update(text).digest('base64url')
+      return opens.map(tokenWith).find((token) => digest?.equals(digestOf(token))) ?? tokenWith(seals)
     }
   }

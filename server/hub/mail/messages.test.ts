@@ -20,8 +20,8 @@ const every = LANGUAGES.flatMap((language) => [
   },
   {
     language,
-    name: 'emailTaken',
-    message: messages.emailTaken(language, { ...linked, signIn: OTHER, reset: LINK }),
+    name: 'emailInUse',
+    message: messages.emailInUse(language, { ...linked, signIn: OTHER, reset: LINK }),
   },
   {
     language,
@@ -77,7 +77,7 @@ test('a link is on a separate line in plain text, and on a button and as text in
     const has = !['emailChanged', 'erased'].includes(name)
     assert.equal(message.text.split('\n').includes(LINK), has, name)
     assert.equal(message.html.includes(`href="${IN_HTML}"`), has, name)
-    if (has && !['alreadyRegistered', 'emailTaken'].includes(name))
+    if (has && !['alreadyRegistered', 'emailInUse'].includes(name))
       assert.ok(message.html.includes(`>${IN_HTML}</span>`), name)
     assert.ok(!message.html.includes(LINK))
   }

@@ -23,7 +23,7 @@ interface Happened extends Place {
 }
 
 /** Addresses of two pages for a person with an account. */
-interface Ways extends Place {
+interface AccountLinks extends Place {
   readonly signIn: string
   readonly reset: string
 }
@@ -33,8 +33,8 @@ export const registration = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.registration, language, linked)
 
 /** Mail about a registration with an address that already has an account. */
-export const alreadyRegistered = (language: Language, ways: Ways): MailText =>
-  letterWithWays(LETTERS.alreadyRegistered, language, ways)
+export const alreadyRegistered = (language: Language, links: AccountLinks): MailText =>
+  letterWithLinks(LETTERS.alreadyRegistered, language, links)
 
 /** Mail with a link to choose a new password. */
 export const passwordReset = (language: Language, linked: Linked): MailText =>
@@ -59,8 +59,8 @@ export const emailChange = (language: Language, linked: Linked): MailText =>
   letterWithLink(LETTERS.emailChange, language, linked)
 
 /** Mail about a change to an address that already has an account. */
-export const emailTaken = (language: Language, ways: Ways): MailText =>
-  letterWithWays(LETTERS.emailTaken, language, ways)
+export const emailInUse = (language: Language, links: AccountLinks): MailText =>
+  letterWithLinks(LETTERS.emailInUse, language, links)
 
 /** Mail to the previous address after the new one is confirmed, without naming it. */
 export const emailChanged = (language: Language, happened: Happened): MailText =>
@@ -115,10 +115,10 @@ const letterWithLink = (
     link,
   ])
 
-const letterWithWays = (
+const letterWithLinks = (
   letters: Readonly<Record<Language, Letter>>,
   language: Language,
-  { signIn, reset, ...place }: Ways,
+  { signIn, reset, ...place }: AccountLinks,
 ): MailText => write(letters[language], language, parametersOf(place), [signIn, reset])
 
 const parametersOf = ({ site, hub }: Place): Parameters => ({ place: site ?? new URL(hub).host })

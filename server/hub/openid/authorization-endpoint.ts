@@ -14,7 +14,7 @@ import { mustSignIn, skipsConfirmation } from '../sign-in/single-sign-on.ts'
 import type { TokenParts } from '../tokens/issue.ts'
 import { isSubject } from '../tokens/person-id.ts'
 import { hintIn } from './hint.ts'
-import { languageWanted } from './language.ts'
+import { requestedLanguage } from './language.ts'
 
 export type EndpointParts = CompleteSignInParts & {
   readonly tokens: TokenParts
@@ -34,22 +34,22 @@ export const authorizationEndpoint = async (
 ): Promise<FastifyReply> => {
   const { sql, config, sessions, cookies } = parts
   const query = request.query as QueryParameters
-  const found = await authorizationRequestOf(sql, query, config.development)
-  if (found === 'refused') throw new PageRefusal('bad_return_address')
+  const parsed = await authorizationRequestOf(sql, query, config.development)
+  if (parsed === 'refused') throw new PageRefusal('bad_return_address')
   const iss = cookies.origin()
-  if ('error' in found) {
-    const { error, description, redirect_uri: address, state } = found
+  if ('error' in parsed) {
+    const { error, description, redirect_uri: address, state } = parsed
     return redirect(reply, withParameters(address, { error, error_description: description, state, iss }))
   }
-  const { site, request: asked } = found
+  const { site, request: loginRequest } = parsed
   const session = await sessions.find(request)
   const hint = await hintIn(parts.tokens, query.id_token_hint)
   const isOther = hint !== undefined && !(session && hint.aud === site.slug && isSubject(hint.sub, session))
-  const destination = { site, asked, address: asked.redirect_uri }
+  const destination = { site, loginRequest, address: loginRequest.redirect_uri }
 
-  if (asked.prompt !== 'none') {
-    const wanted = { ...asked, ...(isOther && { prompt: 'login' }) }
-    return redirect(reply, `/${languageWanted(request)}/auth?${new URLSearchParams({ ...wanted })}`)
+  if (loginRequest.prompt !== 'none') {
+    const parameters = { ...loginRequest, ...(isOther && { prompt: 'login' }) }
+    return redirect(reply, `/${requestedLanguage(request)}/auth?${new URLSearchParams({ ...parameters })}`)
   }
   const obstacle = await obstacleOf(parts, destination, isOther ? undefined : session)
   const location =
@@ -58,7 +58,10 @@ export const authorizationEndpoint = async (
       : undefined
   // The only other obstacle is a second factor, which requires a page.
   const error = obstacle ?? ('interaction_required' satisfies AuthorizationError)
-  return redirect(reply, location ?? withParameters(asked.redirect_uri, { error, state: asked.state, iss }))
+  return redirect(
+    reply,
+    location ?? withParameters(loginRequest.redirect_uri, { error, state: loginRequest.state, iss }),
+  )
 }
 
 /** Error code for a visitor who cannot proceed without a page; undefined without an obstacle. */
@@ -72,7 +75,7 @@ const obstacleOf = async (
 }
 
 /** Redirects a POST to a GET of the same endpoint, with which the browser sends its session cookie. */
-export const askedByGet = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const redirectToGet = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const [path = ''] = request.url.split('?')
   const form = new URLSearchParams((request.body as Buffer | undefined)?.toString())
   return redirect(reply, `${path}?${form}`)

@@ -24,7 +24,7 @@ interface Parts {
   readonly keySets: KeySets
 }
 
-interface Given {
+interface AssertionInput {
   readonly assertion: string
   /** Optional `client_id` of the form. */
   readonly clientId: string | undefined
@@ -40,7 +40,7 @@ interface Given {
  */
 export const assertedClient = async (
   { sql, keySets }: Parts,
-  { assertion, clientId, audience }: Given,
+  { assertion, clientId, audience }: AssertionInput,
 ): Promise<AuthenticatedClient> => {
   const slug = subjectOf(assertion)
   if (slug === undefined || (clientId !== undefined && clientId !== slug)) throw notTheClient()

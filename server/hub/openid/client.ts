@@ -39,8 +39,8 @@ export const authenticatedClient = (
     throw new OAuthError('invalid_request', 'the client authenticates by two methods')
   const { token, revoke, introspect } = PATHS
   const audience = ['', token, revoke, introspect].map((path) => parts.issuer() + path)
-  const given = { assertion: requiredParameter(form, 'client_assertion'), clientId: form.client_id, audience }
-  return assertedClient(parts, given)
+  const input = { assertion: requiredParameter(form, 'client_assertion'), clientId: form.client_id, audience }
+  return assertedClient(parts, input)
 }
 
 interface ClientParts {

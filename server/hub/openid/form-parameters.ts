@@ -12,13 +12,13 @@ export type FormParameters = Readonly<Record<string, string | undefined>>
 export const parametersIn = (request: FastifyRequest): FormParameters => {
   if (!isForm(request))
     throw new OAuthError('invalid_request', 'the body must be application/x-www-form-urlencoded')
-  const given = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
-  const names = given.map(([name]) => name)
+  const pairs = [...new URLSearchParams((request.body as Buffer | undefined)?.toString())]
+  const names = pairs.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined) throw new OAuthError('invalid_request', `${asciiOf(twice)} is repeated`)
-  const garbled = given.find(([, value]) => !isPrintable(value))
+  const garbled = pairs.find(([, value]) => !isPrintable(value))
   if (garbled) throw new OAuthError('invalid_request', `${asciiOf(garbled[0])} contains invalid text`)
-  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
 /** Required parameter of a call. @throws {OAuthError} `invalid_request` if it is missing */

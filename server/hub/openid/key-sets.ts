@@ -30,7 +30,7 @@ interface Fetched {
  * key causes another fetch, at most once in ten seconds.
  */
 export const openKeySets = (nameServers: readonly string[] | undefined) => {
-  const kept = new Map<string, Fetched>()
+  const cache = new Map<string, Fetched>()
   const fetching = new Map<string, Promise<Fetched>>()
 
   const fetchSet = async (uri: string, allowPrivate: boolean): Promise<Fetched> => {
@@ -42,8 +42,8 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
     if (set === undefined)
       throw new OAuthError('temporarily_unavailable', 'jwks_uri of the client cannot be read')
     const fetched = { at: Date.now(), keys: createLocalJWKSet(set) }
-    if (kept.size >= MAX_CACHED_SETS) kept.clear()
-    kept.set(uri, fetched)
+    if (cache.size >= MAX_CACHED_SETS) cache.clear()
+    cache.set(uri, fetched)
     return fetched
   }
 
@@ -56,7 +56,7 @@ export const openKeySets = (nameServers: readonly string[] | undefined) => {
   return ({ jwks, jwks_uri: uri, allow_private: allowPrivate }: KeySource): JWTVerifyGetKey =>
     async (header, token) => {
       if (jwks !== null) return createLocalJWKSet(jwks)(header, token)
-      const known = kept.get(uri ?? '')
+      const known = cache.get(uri ?? '')
       const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY
       const current = age < CACHE_MS && known ? known : await fetchedOnce(uri ?? '', allowPrivate)
       try {

@@ -6,7 +6,7 @@ import { withParameters } from '../page-request/return-address.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 import { hintIn } from './hint.ts'
-import { languageWanted } from './language.ts'
+import { requestedLanguage } from './language.ts'
 import { signOutTargetOf } from './sign-out-confirmation.ts'
 
 /**
@@ -21,20 +21,22 @@ export const logoutEndpoint = async (
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const query = request.query as QueryParameters
-  const given = ['client_id', 'post_logout_redirect_uri', 'state', 'id_token_hint'].map((name) => query[name])
-  if (given.some((value) => Array.isArray(value))) throw new PageRefusal('bad_return_address')
+  const values = ['client_id', 'post_logout_redirect_uri', 'state', 'id_token_hint'].map(
+    (name) => query[name],
+  )
+  if (values.some((value) => Array.isArray(value))) throw new PageRefusal('bad_return_address')
   const hint = await hintIn(parts.tokens, query.id_token_hint)
   const clientId = (query.client_id ?? hint?.aud) as string | undefined
   if (hint && hint.aud !== clientId) throw new PageRefusal('bad_return_address')
-  const asked = {
+  const logoutRequest = {
     client_id: clientId,
     post_logout_redirect_uri: query.post_logout_redirect_uri as string | undefined,
     logout_state: query.state as string | undefined,
   }
-  const goal = await signOutTargetOf(parts, asked)
+  const goal = await signOutTargetOf(parts, logoutRequest)
   const session = await parts.sessions.find(request)
   const isProven = session !== undefined && hint?.sid === String(session.id)
   if (isProven) await signOut(parts, { request, reply }, session)
   if (goal && (isProven || !session)) return redirect(reply, goal.address)
-  return redirect(reply, withParameters(`/${languageWanted(request)}/sign-out`, asked))
+  return redirect(reply, withParameters(`/${requestedLanguage(request)}/sign-out`, logoutRequest))
 }

@@ -24,14 +24,14 @@ export const parseKeySet = (text: string): JSONWebKeySet | undefined => {
   }
 }
 
-const publicKeyOf = (given: unknown): JWK | undefined => {
-  if (!isObject(given)) return undefined
-  const { kty, kid, alg } = given
+const publicKeyOf = (value: unknown): JWK | undefined => {
+  if (!isObject(value)) return undefined
+  const { kty, kid, alg } = value
   if (kty !== 'EC' && kty !== 'RSA' && kty !== 'OKP') return undefined
   const known: readonly string[] = [...MEMBERS[kty], ...DESCRIBING]
-  if (Object.keys(given).some((name) => !known.includes(name))) return undefined
-  if (kty !== 'RSA' && !CURVES.includes(String(given.crv))) return undefined
-  const members = Object.fromEntries(MEMBERS[kty].map((name) => [name, given[name]]))
+  if (Object.keys(value).some((name) => !known.includes(name))) return undefined
+  if (kty !== 'RSA' && !CURVES.includes(String(value.crv))) return undefined
+  const members = Object.fromEntries(MEMBERS[kty].map((name) => [name, value[name]]))
   const key = createPublicKey({ format: 'jwk', key: { kty, ...members } })
   const { modulusLength = MIN_RSA_BITS } = key.asymmetricKeyDetails ?? {}
   if (modulusLength < MIN_RSA_BITS) return undefined

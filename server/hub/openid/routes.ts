@@ -5,7 +5,7 @@ import { acceptAnyBody } from '../page-request/page-routes.ts'
 import { bearerOf } from '../tokens/bearer.ts'
 import { BODY_LIMIT } from '../tokens/documentation.ts'
 import { KEY_SET_MAX_AGE, NO_STORE_HEADERS } from '../tokens/routes.ts'
-import { askedByGet, authorizationEndpoint, type EndpointParts } from './authorization-endpoint.ts'
+import { authorizationEndpoint, type EndpointParts, redirectToGet } from './authorization-endpoint.ts'
 import { OPENID_DOCUMENTATION } from './documentation.ts'
 import { openKeySets } from './key-sets.ts'
 import { logoutEndpoint } from './logout-endpoint.ts'
@@ -44,7 +44,7 @@ export const openIdRoutes = (app: App, parts: EndpointParts): void => {
       app.post(
         PATHS[name],
         { config: { openapi: post, body: 'raw' }, bodyLimit: BODY_LIMIT },
-        async (request, reply) => askedByGet(request, reply),
+        async (request, reply) => redirectToGet(request, reply),
       )
     }
     ofVisitors('authorize', authorizationEndpoint)

@@ -8,10 +8,10 @@ import { signOutPage } from '../pages/sign-out.ts'
 import { signOut } from '../sign-in/sign-out.ts'
 import type { EndpointParts } from './authorization-endpoint.ts'
 
-const ASKED = ['client_id', 'post_logout_redirect_uri', 'logout_state'] as const
+const PARAMETERS = ['client_id', 'post_logout_redirect_uri', 'logout_state'] as const
 
 /** Parameters of a client's sign-out request: the client, its return address and its state, all optional. */
-export type SignOutRequest = Readonly<Record<(typeof ASKED)[number], string | undefined>>
+export type SignOutRequest = Readonly<Record<(typeof PARAMETERS)[number], string | undefined>>
 
 /** Destination after the sign-out: a registered return address of a client. */
 interface Goal {
@@ -49,15 +49,15 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
     '/sign-out',
     {
       summary: 'Sign out at the request of a site',
-      query: ASKED,
+      query: PARAMETERS,
     },
     async (visit, query) => {
       const { session, context, reply } = visit
-      const asked = askedIn(query)
-      const goal = await signOutTargetOf(parts, asked)
+      const signOutRequest = signOutRequestOf(query)
+      const goal = await signOutTargetOf(parts, signOutRequest)
       if (!session) return signedOut(visit)
       const site = goal && { name: goal.site.name, logo: goal.site.logo }
-      const page = signOutPage({ ...context, site }, { email: session.known_as, asked })
+      const page = signOutPage({ ...context, site }, { email: session.known_as, parameters: signOutRequest })
       return sendPage(reply, page, { destination: goal })
     },
   )
@@ -66,17 +66,17 @@ export const signOutRoutes = ({ get, post }: Pages, parts: EndpointParts): void 
     '/sign-out',
     {
       summary: 'Sign out of all sites of this session',
-      fields: ASKED,
+      fields: PARAMETERS,
     },
     async (visit, form) => {
-      const goal = await signOutTargetOf(parts, askedIn(form))
+      const goal = await signOutTargetOf(parts, signOutRequestOf(form))
       if (visit.session) await signOut(parts, visit, visit.session)
       return goal ? redirect(visit.reply, goal.address) : signedOut(visit)
     },
   )
 }
 
-const askedIn = (sent: SentBy<(typeof ASKED)[number]>): SignOutRequest => ({
+const signOutRequestOf = (sent: SentBy<(typeof PARAMETERS)[number]>): SignOutRequest => ({
   client_id: sent('client_id') || undefined,
   post_logout_redirect_uri: sent('post_logout_redirect_uri') || undefined,
   logout_state: sent('logout_state') || undefined,

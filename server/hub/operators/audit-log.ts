@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 export type AuditRecord = Stored<AuditRow, 'at'>
 
 /** Filters; null for no filter. */
-interface Wanted {
+interface AuditFilter {
   /** Id of the affected user, or of the one who acted. */
   readonly userId: number | null
   readonly event: string | null
@@ -27,7 +27,7 @@ interface Wanted {
 /** At most `limit` entries of the audit log, newest first. */
 export const readAuditLog = (
   sql: Sql,
-  { userId, event, since, until = null, within, site = null, before = null, limit }: Wanted,
+  { userId, event, since, until = null, within, site = null, before = null, limit }: AuditFilter,
 ) => sql<AuditRecord>`
   select
     audit.id, at, event, user_id, coalesce(person.email, person.phone, person.person_id) as email, operator_id, operator.email as operator, slug as site, session_id, ip,

@@ -19,29 +19,29 @@ export interface FirstOperatorProfile {
 }
 
 /** Validated data of the first operator with the password hash. */
-export type Hashed = NewUserRow & { readonly password: string }
+export type OperatorToCreate = NewUserRow & { readonly password: string }
 
 /**
  * Validates the data of the first operator, and hashes the password.
  * @throws {ApiError} `validation_failed`
  */
 export const parseApplicant = async (
-  { language, ...said }: FirstOperatorProfile,
+  { language, ...profile }: FirstOperatorProfile,
   ip: string,
-): Promise<Hashed> => {
-  const email = parseEmail(said.email)
-  const weakness = faultOfPassword(said.password, email?.email ?? '')
-  const firstName = nameOf(said.firstName)
-  const lastName = nameOf(said.lastName)
+): Promise<OperatorToCreate> => {
+  const email = parseEmail(profile.email)
+  const weakness = faultOfPassword(profile.password, email?.email ?? '')
+  const firstName = nameOf(profile.firstName)
+  const lastName = nameOf(profile.lastName)
   const faults: Fault[] = [
     ...(email ? [] : [{ field: 'email', key: 'invalid_value.email' as const }]),
     ...(weakness ? [{ field: 'password', key: `invalid_value.password_${weakness}` as const }] : []),
-    ...(firstName === undefined ? [nameFaultOf('first_name', said.firstName)] : []),
-    ...(lastName === undefined ? [nameFaultOf('last_name', said.lastName)] : []),
+    ...(firstName === undefined ? [nameFaultOf('first_name', profile.firstName)] : []),
+    ...(lastName === undefined ? [nameFaultOf('last_name', profile.lastName)] : []),
   ]
   if (!email || firstName === undefined || lastName === undefined || faults.length > 0)
     throw new ApiError('validation_failed', {}, { faults })
-  const password = await inHashingQueue(ip, () => hashPassword(said.password))
+  const password = await inHashingQueue(ip, () => hashPassword(profile.password))
   return { email, firstName, lastName, language, password }
 }
 
@@ -49,8 +49,8 @@ export const parseApplicant = async (
  * Creates an operator of the whole deployment.
  * @throws {ApiError} `conflict` for an address of another user: a link does not prove their identity
  */
-export const createFirstOperator = async (sql: Transaction, applicant: Hashed): Promise<number> => {
-  const made = await createUser(sql, { ...applicant, isOperator: true })
-  if (!made) throw new ApiError('conflict.user', { email: applicant.email.email })
-  return made.id
+export const createFirstOperator = async (sql: Transaction, applicant: OperatorToCreate): Promise<number> => {
+  const user = await createUser(sql, { ...applicant, isOperator: true })
+  if (!user) throw new ApiError('conflict.user', { email: applicant.email.email })
+  return user.id
 }

@@ -8,7 +8,7 @@ import { nameFaultOf } from '../people/name.ts'
 import { countUsers, selectUsers } from '../people/user-queries.ts'
 import { type ListedGroup, selectGroupsOf } from './group-queries.ts'
 import { changeGroups, createGroup, groupNameOf, listGroups, requireSecondFactor } from './groups.ts'
-import { auditActorOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { auditActorOf, Id, type OperatorParts, PAGE_SIZE, PageSize, UserParameters } from './managing.ts'
 import { Groups, userBy } from './user-routes.ts'
 
 const NewGroup = Form({ name: Type.String() })
@@ -20,8 +20,8 @@ const Page = Type.Object({
   page_size: PageSize,
 })
 
-const groupBy = async (sql: Sql, wanted: number): Promise<ListedGroup> => {
-  const group = (await listGroups(sql)).find(({ id }) => id === wanted)
+const groupBy = async (sql: Sql, groupId: number): Promise<ListedGroup> => {
+  const group = (await listGroups(sql)).find(({ id }) => id === groupId)
   if (!group) throw new ApiError('not_found')
   return group
 }
@@ -60,22 +60,27 @@ export const groupRoutes = (app: App, { sql }: OperatorParts): void => {
     { params: OneGroup, querystring: Page },
     async ({ params: { id: groupId }, query: { page = 1, page_size: limit = PAGE_SIZE } }, reply) => {
       await groupBy(sql, groupId)
-      const wanted = { search: null, groupId }
+      const filter = { search: null, groupId }
       const [users, [counted]] = await Promise.all([
-        selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
-        countUsers(sql, wanted),
+        selectUsers(sql, filter, { limit, offset: (page - 1) * limit }),
+        countUsers(sql, filter),
       ])
       reply.header('x-total-count', counted?.count ?? 0)
       return users
     },
   )
 
-  operation(app, 'PATCH hub/user/:id/groups', { params: OneUser, body: GroupsOfUser }, async (request) => {
-    const { id } = request.params
-    return sql.begin(async (sql) => {
-      await userBy(sql, id)
-      await changeGroups(sql, id, request.body, auditActorOf(request))
-      return selectGroupsOf(sql, id)
-    })
-  })
+  operation(
+    app,
+    'PATCH hub/user/:id/groups',
+    { params: UserParameters, body: GroupsOfUser },
+    async (request) => {
+      const { id } = request.params
+      return sql.begin(async (sql) => {
+        await userBy(sql, id)
+        await changeGroups(sql, id, request.body, auditActorOf(request))
+        return selectGroupsOf(sql, id)
+      })
+    },
+  )
 }

@@ -27,9 +27,9 @@ export const createGroup = async (
   name: string,
   by?: AuditActor,
 ): Promise<Group | undefined> => {
-  const [made] = await insertGroup(sql, name)
-  if (made) await audit(sql, { event: 'group_created', by, detail: { group: name } })
-  return made
+  const [group] = await insertGroup(sql, name)
+  if (group) await audit(sql, { event: 'group_created', by, detail: { group: name } })
+  return group
 }
 
 /**
@@ -66,12 +66,12 @@ export const changeGroups = async (
 ): Promise<boolean> => {
   await lockMember(sql, userId)
   const before = await selectGroupsOf(sql, userId)
-  const given = await selectGroupsById(sql, add)
-  const missing = add.find((id) => !given.some((group) => group.id === id))
+  const groups = await selectGroupsById(sql, add)
+  const missing = add.find((id) => !groups.some((group) => group.id === id))
   if (missing !== undefined)
     throw fieldError('groups', 'not_found.object', { object: 'group', field: 'id', value: missing })
   const left = before.filter(({ id }) => remove.includes(id) && !add.includes(id))
-  const joined = given.filter(({ id }) => !before.some((one) => one.id === id))
+  const joined = groups.filter(({ id }) => !before.some((one) => one.id === id))
   const weight = groupNamesLength([...before.filter((group) => !left.includes(group)), ...joined])
   if (weight > MAX_GROUP_NAMES_LENGTH)
     throw fieldError('groups', 'too_long.groups', { length: weight, max: MAX_GROUP_NAMES_LENGTH })

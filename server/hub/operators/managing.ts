@@ -53,7 +53,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: MAX })
 /** Id of a session or of an entry of the audit log. */
 export const LongId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-export const OneUser = Type.Object({ id: Id })
+export const UserParameters = Type.Object({ id: Id })
 
 export const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 200 }))
 

@@ -29,8 +29,8 @@ export const makeOperator = async (
   const fault = faultOfPassword(password, email.email)
   if (fault) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: ${WRONG[fault]}.`)
   const person = { email, firstName: '', lastName: '', language: 'ro', isOperator: true } as const
-  const made = await createUser(sql, { ...person, password: await hashPassword(password) })
-  if (!made) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: there is a user ${email.email} already.`)
+  const user = await createUser(sql, { ...person, password: await hashPassword(password) })
+  if (!user) throw new Error(`VITRINA_BOOTSTRAP_ADMIN: there is a user ${email.email} already.`)
 }
 
 /** Makes a user an operator of the whole deployment. */

@@ -20,13 +20,13 @@ export const makePasswordLink = async (
 ): Promise<Stored<PasswordLink, 'expires_at'>> => {
   const token = newSecret()
   await endPasswordLinks(sql, id)
-  const [made] = await insertPasswordLink(sql, {
+  const [row] = await insertPasswordLink(sql, {
     id,
     digest: digestOf(token),
     lifetime: SEVEN_DAYS,
   })
   // Without an address the link could not be sent, and the account could not be used with a password.
-  if (!made) throw fieldError('email', 'invalid_value.email')
+  if (!row) throw fieldError('email', 'invalid_value.email')
   await audit(sql, { event: 'password_link_made', userId: id, by })
-  return { link: `${origin}/${language}/reset-password?token=${token}`, ...made }
+  return { link: `${origin}/${language}/reset-password?token=${token}`, ...row }
 }

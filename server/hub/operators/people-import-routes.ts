@@ -21,7 +21,7 @@ const OrNone = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 
-const Given = Form({
+const ImportFile = Form({
   name: Type.String({ maxLength: 255 }),
   size: Count,
   modified: Count,
@@ -34,7 +34,7 @@ const Given = Form({
 const BASE64 = Math.ceil(MAX_SLICE_BYTES / 3) * 4
 
 const Slice = Form({
-  file: Given,
+  file: ImportFile,
   offset: Count,
   bytes: Type.String({ maxLength: BASE64, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
   last: Type.Boolean(),
@@ -47,7 +47,7 @@ const OneImport = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }
  * last one, and stores only the people of a slice.
  */
 export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts): void => {
-  operation(app, 'POST hub/people-import', { body: Given }, async ({ body: file }) => {
+  operation(app, 'POST hub/people-import', { body: ImportFile }, async ({ body: file }) => {
     await namedSite(sql, file.site)
     const digest = digestOfFile(file)
     return stateOf(digest, await beginImport(sql, digest))
@@ -68,24 +68,19 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
       // The options for the lines are not stored, and must be the same as at the start of the import.
       if (digest.toString('hex') !== request.params.id) throw new ApiError('not_found')
       const before = await begun(digest)
-      const resumeAt = before.position as SlicePlace | null
+      const start = before.position as SlicePlace | null
       const { offset: expected } = stateOf(digest, before)
       if (offset !== expected)
         throw new ApiError('conflict.offset', { offset: expected }, { members: { offset: expected } })
-      if (resumeAt?.ended) return { ...stateOf(digest, before), lines: [] }
+      if (start?.ended) return { ...stateOf(digest, before), lines: [] }
       const siteId = await namedSite(sql, file.site)
       const { language, format, salt } = file
-      const { people, faulty, place } = readPeople(
-        Buffer.from(request.body.bytes, 'base64'),
-        resumeAt,
-        last,
-        {
-          language,
-          format: format ?? undefined,
-          salt: salt ?? undefined,
-        },
-      )
-      const said = languageOf(request.headers['accept-language'])
+      const { people, faulty, place } = readPeople(Buffer.from(request.body.bytes, 'base64'), start, last, {
+        language,
+        format: format ?? undefined,
+        salt: salt ?? undefined,
+      })
+      const messageLanguage = languageOf(request.headers['accept-language'])
       const after = await importPeople(
         sql,
         { digest, siteId, proven: false, by: auditActorOf(request) },
@@ -99,7 +94,7 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
       )
       const lines = faulty.flatMap(({ line, faults }) =>
         faults.map((fault) => {
-          const { field, ...entry } = errorEntryOf(fault, said)
+          const { field, ...entry } = errorEntryOf(fault, messageLanguage)
           return { line, ...(field !== undefined && { field }), ...entry }
         }),
       )
@@ -108,8 +103,8 @@ export const peopleImportRoutes = (app: App, { sql, readPeople }: OperatorParts)
   )
 
   operation(app, 'DELETE hub/people-import/:id', { params: OneImport }, async ({ params }) => {
-    const gone = await deleteProgress(sql, Buffer.from(params.id, 'hex'))
-    if (gone.length === 0) throw new ApiError('not_found')
+    const rows = await deleteProgress(sql, Buffer.from(params.id, 'hex'))
+    if (rows.length === 0) throw new ApiError('not_found')
   })
 
   const begun = async (digest: Buffer): Promise<ImportProgress> => {

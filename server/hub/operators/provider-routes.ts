@@ -4,7 +4,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { duplicateValueError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { readProvider } from '../providers/given-provider.ts'
+import { readProvider } from '../providers/provider-input.ts'
 import { addProvider, listProviders, redirectUriOf, removeProvider } from '../providers/providers.ts'
 import { auditActorOf, namedSite, type OperatorParts } from './managing.ts'
 
@@ -12,7 +12,7 @@ const Text = Type.String()
 const TextOrNone = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 const Flag = Type.Optional(Type.Boolean())
 
-const Given = Form({
+const ProviderForm = Form({
   slug: Text,
   kind: Type.Enum([...PROVIDER_KINDS]),
   client_id: Text,
@@ -34,9 +34,9 @@ export const providerRoutes = (app: App, { sql, origin, secrets }: OperatorParts
     redirect_uri: redirectUriOf(origin(), '{slug}'),
   }))
 
-  operation(app, 'POST hub/provider', { body: Given }, async (request, reply) => {
-    const { site = null, ...given } = request.body
-    const provider = readProvider({ ...given, siteId: await namedSite(sql, site) })
+  operation(app, 'POST hub/provider', { body: ProviderForm }, async (request, reply) => {
+    const { site = null, ...values } = request.body
+    const provider = readProvider({ ...values, siteId: await namedSite(sql, site) })
     const sealing = await secrets()
     if (!(await sql.begin((sql) => addProvider(sql, sealing, provider, auditActorOf(request)))))
       throw duplicateValueError('provider', 'slug', provider.slug)

@@ -23,9 +23,10 @@ export const giveRole = async (
   { siteId, userId, role }: { readonly siteId: number; readonly userId: number; readonly role: AssignedRole },
   by?: AuditActor,
 ): Promise<boolean> => {
-  const [given] = await upsertSiteOperator(sql, siteId, userId, role)
-  if (given) await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: detailOf(given) })
-  return given !== undefined
+  const [assignment] = await upsertSiteOperator(sql, siteId, userId, role)
+  if (assignment)
+    await audit(sql, { event: 'operator_role_set', userId, siteId, by, detail: detailOf(assignment) })
+  return assignment !== undefined
 }
 
 /**
@@ -60,15 +61,15 @@ export const withdrawRole = async (
   { siteId, email }: { readonly siteId: number; readonly email: Email },
   by: AuditActor,
 ): Promise<boolean> => {
-  const [taken] = await deleteOffer(sql, siteId, email.key)
-  if (taken)
+  const [offer] = await deleteOffer(sql, siteId, email.key)
+  if (offer)
     await audit(sql, {
       event: 'operator_role_withdrawn',
       siteId,
       by,
-      detail: { ...detailOf(taken), email: email.email },
+      detail: { ...detailOf(offer), email: email.email },
     })
-  return taken !== undefined
+  return offer !== undefined
 }
 
 /** Removes a user's role at a site; false if the user has none. */
@@ -77,9 +78,9 @@ export const takeRole = async (
   { siteId, userId }: { readonly siteId: number; readonly userId: number },
   by?: AuditActor,
 ): Promise<boolean> => {
-  const [taken] = await deleteSiteOperator(sql, siteId, userId)
-  if (taken) await audit(sql, { event: 'operator_role_removed', userId, siteId, by, detail: detailOf(taken) })
-  return taken !== undefined
+  const [role] = await deleteSiteOperator(sql, siteId, userId)
+  if (role) await audit(sql, { event: 'operator_role_removed', userId, siteId, by, detail: detailOf(role) })
+  return role !== undefined
 }
 
 /**

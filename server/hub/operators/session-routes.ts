@@ -5,7 +5,7 @@ import { operatorOf } from '../../platform/http/operator.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { Id, LongId, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
 
-const Wanted = Type.Object({
+const SessionQuery = Type.Object({
   kind: Type.Optional(Type.Enum(['hub', 'console'])),
   user: Type.Optional(Id),
   before: Type.Optional(LongId),
@@ -14,15 +14,15 @@ const Wanted = Type.Object({
 
 /** Operations on open sessions: of people at the hub, and of operators at the console. */
 export const sessionRoutes = (app: App, { sql, idle }: OperatorParts): void => {
-  operation(app, 'GET hub/session', { querystring: Wanted }, async (request) => {
+  operation(app, 'GET hub/session', { querystring: SessionQuery }, async (request) => {
     const { kind = 'hub', user: userId = null, before = null, page_size: limit = PAGE_SIZE } = request.query
-    const wanted = { userId, before, limit }
+    const query = { userId, before, limit }
     const own = operatorOf(request).sessionId
     switch (kind) {
       case 'hub':
-        return (await selectHubSessions(sql, idle, wanted)).map((row) => ({ ...row, current: false }))
+        return (await selectHubSessions(sql, idle, query)).map((row) => ({ ...row, current: false }))
       case 'console':
-        return (await selectConsoleSessions(sql, idle, wanted)).map((row) => ({
+        return (await selectConsoleSessions(sql, idle, query)).map((row) => ({
           ...row,
           current: row.id === own,
         }))

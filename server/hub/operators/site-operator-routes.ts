@@ -1,6 +1,6 @@
 import type { RoleAssignment } from '@vitrina/schema/console/people'
 import { LANGUAGES } from '@vitrina/schema/languages'
-import { type Right, ROLES, rightsHeld } from '@vitrina/schema/rights'
+import { type Right, ROLES, rightsOfOperator } from '@vitrina/schema/rights'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
@@ -11,8 +11,8 @@ import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { countMail } from '../account/email-links.ts'
 import {
   type AssignedRole,
-  selectHeldRole,
   selectListed,
+  selectOperatorRole,
   selectSiteOperators,
 } from '../people/operator-queries.ts'
 import { createUser, findUser } from '../people/users.ts'
@@ -21,10 +21,10 @@ import { Id, type OperatorParts } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 import { giveRole, offerRole, takeRole, withdrawRole } from './roles.ts'
 import { managerOf } from './site-role-routes.ts'
-import { lockedRights, refuseUnheldRights, rightsOfGiven } from './site-roles.ts'
+import { lockedRights, refuseUnheldRights, rightsOfRole } from './site-roles.ts'
 import { emailIn } from './user-routes.ts'
 
-const Given = Form({
+const OperatorForm = Form({
   email: Type.String(),
   role: Type.Optional(Type.Enum([...ROLES])),
   own_role_id: Type.Optional(Id),
@@ -48,8 +48,8 @@ const refusePresent = async (
   siteId: number,
   userId: number,
 ): Promise<void> => {
-  const [present] = await selectHeldRole(sql, siteId, userId)
-  if (present) refuseUnheldRights(rights, rightsHeld(present))
+  const [present] = await selectOperatorRole(sql, siteId, userId)
+  if (present) refuseUnheldRights(rights, rightsOfOperator(present))
 }
 
 /** Operations on the roles of the people of a site. */
@@ -66,7 +66,7 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
    * the role after signing in to the console. Until then the owner sees the same for known and unknown addresses, and never the
    * link: with it, the owner could take over the account of another person's address, and impersonate them at other sites.
    */
-  operation(app, 'PUT sites/:site/operator', { body: Given }, async (request) => {
+  operation(app, 'PUT sites/:site/operator', { body: OperatorForm }, async (request) => {
     const { language = 'ro' } = request.body
     const role = roleIn(request.body)
     const email = emailIn(request.body.email)
@@ -83,7 +83,7 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
     const { by } = manager
     const link = await sql.begin(async (sql) => {
       const rights = await lockedRights(sql, manager)
-      refuseUnheldRights(rights, await rightsOfGiven(sql, siteId, role))
+      refuseUnheldRights(rights, await rightsOfRole(sql, siteId, role))
       if (known) await refusePresent(sql, rights, siteId, known.id)
       const blank = { email, password: null, firstName: '', lastName: '', language, isOperator: false }
       const person = known ?? (await createUser(sql, blank, by))
@@ -105,22 +105,22 @@ export const siteOperatorRoutes = (app: App, parts: OperatorParts): void => {
     const email = emailIn(request.body.email)
     const manager = managerOf(request)
     const known = await findUser(sql, email)
-    const isTaken = await sql.begin(async (sql) => {
+    const isRemoved = await sql.begin(async (sql) => {
       const rights = await lockedRights(sql, manager)
       if (known) await refusePresent(sql, rights, manager.siteId, known.id)
       return withdrawRole(sql, { siteId: manager.siteId, email }, manager.by)
     })
-    if (!isTaken) throw new ApiError('not_found')
+    if (!isRemoved) throw new ApiError('not_found')
   })
 
   operation(app, 'DELETE sites/:site/operator/:user_id', { params: OneOperator }, async (request) => {
     const { user_id: userId } = request.params
     const manager = managerOf(request)
     if (userId === manager.userId) throw new ApiError('conflict.yourself')
-    const isTaken = await sql.begin(async (sql) => {
+    const isRemoved = await sql.begin(async (sql) => {
       await refusePresent(sql, await lockedRights(sql, manager), manager.siteId, userId)
       return takeRole(sql, { siteId: manager.siteId, userId }, manager.by)
     })
-    if (!isTaken) throw new ApiError('not_found')
+    if (!isRemoved) throw new ApiError('not_found')
   })
 }

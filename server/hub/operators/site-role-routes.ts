@@ -8,7 +8,7 @@ import { selectSiteRoles } from '../people/site-role-queries.ts'
 import { auditActorOf, Id, type OperatorParts } from './managing.ts'
 import { changeSiteRole, createSiteRole, type RoleManager, removeSiteRole } from './site-roles.ts'
 
-const Given = Form({
+const RoleForm = Form({
   name: Type.String(),
   rights: Type.Array(Type.Enum([...RIGHTS]), { minItems: 1, uniqueItems: true }),
 })
@@ -24,13 +24,13 @@ export const managerOf = (request: FastifyRequest): RoleManager => {
 export const siteRoleRoutes = (app: App, { sql }: OperatorParts): void => {
   operation(app, 'GET sites/:site/role', {}, async (request) => selectSiteRoles(sql, siteOf(request).id))
 
-  operation(app, 'POST sites/:site/role', { body: Given }, async (request, reply) => {
-    const made = await sql.begin((sql) => createSiteRole(sql, managerOf(request), request.body))
+  operation(app, 'POST sites/:site/role', { body: RoleForm }, async (request, reply) => {
+    const role = await sql.begin((sql) => createSiteRole(sql, managerOf(request), request.body))
     reply.code(201)
-    return made
+    return role
   })
 
-  operation(app, 'PUT sites/:site/role/:id', { params: OneRole, body: Given }, (request) =>
+  operation(app, 'PUT sites/:site/role/:id', { params: OneRole, body: RoleForm }, (request) =>
     sql.begin((sql) => changeSiteRole(sql, managerOf(request), request.params.id, request.body)),
   )
 

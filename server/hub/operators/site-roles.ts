@@ -1,11 +1,11 @@
 import type { NewSiteRole, SiteRole } from '@vitrina/schema/console/people'
-import { isRole, RIGHTS, type Right, rightsHeld, rightsOf, type Stores } from '@vitrina/schema/rights'
+import { isRole, RIGHTS, type Right, rightsOf, rightsOfOperator, type Stores } from '@vitrina/schema/rights'
 import { ApiError } from '../../platform/http/errors.ts'
 import { duplicateValueError, fieldError } from '../../platform/http/field-errors.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { type AuditActor, audit } from '../audit.ts'
 import { nameOf } from '../people/name.ts'
-import { type AssignedRole, lockRoles, selectHeldRole, selectStores } from '../people/operator-queries.ts'
+import { type AssignedRole, lockRoles, selectOperatorRole, selectStores } from '../people/operator-queries.ts'
 import {
   deleteSiteRole,
   insertSiteRole,
@@ -32,8 +32,8 @@ export const lockedRights = async (
 ): Promise<ReadonlySet<Right>> => {
   await lockRoles(sql, siteId)
   if (everywhere) return rightsOf('owner')
-  const [held] = await selectHeldRole(sql, siteId, userId)
-  const rights = held ? rightsHeld(held) : new Set<Right>()
+  const [role] = await selectOperatorRole(sql, siteId, userId)
+  const rights = role ? rightsOfOperator(role) : new Set<Right>()
   if (!rights.has('people.manage')) throw new ApiError('insufficient_role.right', { right: 'people.manage' })
   return rights
 }
@@ -68,15 +68,15 @@ const parseRole = ({ name: text, rights }: NewSiteRole): NewSiteRole => {
 export const createSiteRole = async (
   sql: Transaction,
   manager: RoleManager,
-  given: NewSiteRole,
+  input: NewSiteRole,
 ): Promise<{ id: number }> => {
-  const { name, rights } = parseRole(given)
+  const { name, rights } = parseRole(input)
   refuseUnheldRights(await lockedRights(sql, manager), rights)
-  const [made] = await insertSiteRole(sql, manager.siteId, name, rights)
-  if (!made) throw duplicateValueError('role', 'name', name)
+  const [row] = await insertSiteRole(sql, manager.siteId, name, rights)
+  if (!row) throw duplicateValueError('role', 'name', name)
   const { siteId, by } = manager
   await audit(sql, { event: 'site_role_created', siteId, by, detail: { name, rights } })
-  return made
+  return row
 }
 
 /** Changes an own role; its holders have the new rights at their next call. */
@@ -84,10 +84,10 @@ export const changeSiteRole = async (
   sql: Transaction,
   manager: RoleManager,
   id: number,
-  given: NewSiteRole,
+  input: NewSiteRole,
 ): Promise<void> => {
   const { siteId, by } = manager
-  const { name, rights } = parseRole(given)
+  const { name, rights } = parseRole(input)
   const own = await lockedRights(sql, manager)
   const before = await siteRoleOf(sql, siteId, id)
   refuseUnheldRights(own, [...before.rights, ...rights])
@@ -119,7 +119,7 @@ export const removeSiteRole = async (sql: Transaction, manager: RoleManager, id:
 }
 
 /** Rights of a role to give, with known stores. */
-export const rightsOfGiven = async (
+export const rightsOfRole = async (
   sql: Sql,
   siteId: number,
   { role, ownRoleId, stores }: AssignedRole,

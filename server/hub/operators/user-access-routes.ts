@@ -8,7 +8,7 @@ import { resetSecondFactor } from '../factors/reset.ts'
 import { lockUser, unlockUser } from '../people/users.ts'
 import { endConsoleSession, endConsoleSessions } from '../sessions/session-list-queries.ts'
 import { endSession, endSessions } from '../sessions/session-queries.ts'
-import { auditActorOf, Id, LongId, OneUser, type OperatorParts } from './managing.ts'
+import { auditActorOf, Id, LongId, type OperatorParts, UserParameters } from './managing.ts'
 import { withLastOperatorCheck } from './operators.ts'
 import { makePasswordLink } from './password-links.ts'
 import { userBy } from './user-routes.ts'
@@ -17,7 +17,7 @@ const OneSession = Type.Object({ id: Id, session_id: LongId })
 
 /** Operations that give or remove a user's access. */
 export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: OperatorParts): void => {
-  operation(app, 'POST hub/user/:id/password-link', { params: OneUser }, async (request, reply) => {
+  operation(app, 'POST hub/user/:id/password-link', { params: UserParameters }, async (request, reply) => {
     const link = await sql.begin(async (sql) => {
       const user = await userBy(sql, request.params.id)
       return makePasswordLink(sql, user, origin(), auditActorOf(request))
@@ -26,7 +26,7 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
     return link
   })
 
-  operation(app, 'POST hub/user/:id/lock', { params: OneUser }, async (request) => {
+  operation(app, 'POST hub/user/:id/lock', { params: UserParameters }, async (request) => {
     const { id } = request.params
     if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
     return sql.begin((sql) =>
@@ -37,14 +37,14 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
     )
   })
 
-  operation(app, 'POST hub/user/:id/unlock', { params: OneUser }, async (request) =>
+  operation(app, 'POST hub/user/:id/unlock', { params: UserParameters }, async (request) =>
     sql.begin(async (sql) => {
       await unlockUser(sql, request.params.id, auditActorOf(request))
       return userBy(sql, request.params.id)
     }),
   )
 
-  operation(app, 'DELETE hub/user/:id/second-factor', { params: OneUser }, async (request) => {
+  operation(app, 'DELETE hub/user/:id/second-factor', { params: UserParameters }, async (request) => {
     const { id } = request.params
     const user = await sql.begin(async (sql) => {
       await userBy(sql, id)
@@ -55,13 +55,13 @@ export const userAccessRoutes = (app: App, { sql, origin, mails, erase }: Operat
     return user
   })
 
-  operation(app, 'DELETE hub/user/:id', { params: OneUser }, async (request) => {
+  operation(app, 'DELETE hub/user/:id', { params: UserParameters }, async (request) => {
     const { id } = request.params
     if (id === operatorOf(request).userId) throw new ApiError('conflict.yourself')
     if (!(await erase(id, auditActorOf(request)))) throw new ApiError('not_found')
   })
 
-  operation(app, 'DELETE hub/user/:id/session', { params: OneUser }, async (request) => {
+  operation(app, 'DELETE hub/user/:id/session', { params: UserParameters }, async (request) => {
     const { id: userId } = request.params
     await sql.begin(async (sql) => {
       await userBy(sql, userId)

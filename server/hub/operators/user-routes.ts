@@ -13,7 +13,7 @@ import { createUser, personNameOf } from '../people/users.ts'
 import { selectConsoleSessions, selectHubSessions } from '../sessions/session-list-queries.ts'
 import { selectGroupsOf } from './group-queries.ts'
 import { changeGroups } from './groups.ts'
-import { auditActorOf, Id, OneUser, type OperatorParts, PAGE_SIZE, PageSize } from './managing.ts'
+import { auditActorOf, Id, type OperatorParts, PAGE_SIZE, PageSize, UserParameters } from './managing.ts'
 import { makePasswordLink } from './password-links.ts'
 
 const Search = Type.Object({
@@ -39,16 +39,16 @@ const MAX_SESSIONS = 100
 export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void => {
   operation(app, 'GET hub/user', { querystring: Search }, async (request, reply) => {
     const { search, page = 1, page_size: limit = PAGE_SIZE } = request.query
-    const wanted = { search: search?.trim() || null, groupId: null }
+    const filter = { search: search?.trim() || null, groupId: null }
     const [users, [counted]] = await Promise.all([
-      selectUsers(sql, wanted, { limit, offset: (page - 1) * limit }),
-      countUsers(sql, wanted),
+      selectUsers(sql, filter, { limit, offset: (page - 1) * limit }),
+      countUsers(sql, filter),
     ])
     reply.header('x-total-count', counted?.count ?? 0)
     return users
   })
 
-  operation(app, 'GET hub/user/:id', { params: OneUser }, async ({ params: { id } }) => {
+  operation(app, 'GET hub/user/:id', { params: UserParameters }, async ({ params: { id } }) => {
     const whose = { userId: id, before: null, limit: MAX_SESSIONS }
     const [user, groups, roles, hubSessions, consoleSessions] = await Promise.all([
       userBy(sql, id),
@@ -65,16 +65,16 @@ export const userRoutes = (app: App, { sql, origin, idle }: OperatorParts): void
     const email = emailIn(request.body.email)
     const names = { firstName: nameIn('first_name', first_name), lastName: nameIn('last_name', last_name) }
     const by = auditActorOf(request)
-    const made = await sql.begin(async (sql) => {
-      const wanted = { email, password: null, ...names, language, isOperator: false }
-      const person = await createUser(sql, wanted, by)
+    const user = await sql.begin(async (sql) => {
+      const newUser = { email, password: null, ...names, language, isOperator: false }
+      const person = await createUser(sql, newUser, by)
       if (!person) throw duplicateValueError('user', 'email', email.email)
       await changeGroups(sql, person.id, { add: groups }, by)
       const link = await makePasswordLink(sql, person, origin(), by)
       return { ...(await userBy(sql, person.id)), ...link }
     })
     reply.code(201)
-    return made
+    return user
   })
 }
 

@@ -37,7 +37,7 @@ export interface FaultyRequest {
 }
 
 /** Valid request, with its client. */
-export interface FoundRequest {
+export interface ValidRequest {
   readonly site: VisitedSite
   readonly request: AuthorizationRequest
 }
@@ -80,7 +80,7 @@ export const authorizationRequestOf = async (
   sql: Sql,
   sent: QueryParameters,
   development: boolean,
-): Promise<FoundRequest | FaultyRequest | 'refused'> => {
+): Promise<ValidRequest | FaultyRequest | 'refused'> => {
   // A parameter without a value counts as omitted (RFC 6749 3.1).
   const query: QueryParameters = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
   const { client_id: clientId, redirect_uri: address } = query
@@ -101,23 +101,24 @@ type Fault = readonly [AuthorizationError, string]
 const faultOf = (query: QueryParameters, isConfidential: boolean): Fault | undefined => {
   const twice = Object.keys(query).find((name) => Array.isArray(query[name]))
   if (twice !== undefined) return ['invalid_request', `${twice} is repeated`]
-  const given = query as Readonly<Record<string, string | undefined>>
-  if (given.request !== undefined) return ['request_not_supported', 'request is not supported']
-  if (given.request_uri !== undefined) return ['request_uri_not_supported', 'request_uri is not supported']
-  if (given.registration !== undefined) return ['registration_not_supported', 'registration is not supported']
-  if (given.response_type === undefined) return ['invalid_request', 'response_type is missing']
-  if (given.response_type !== 'code') return ['unsupported_response_type', 'response_type must be code']
-  const wrong = wrongIn(given) ?? pkceFaultOf(given, isConfidential)
+  const values = query as Readonly<Record<string, string | undefined>>
+  if (values.request !== undefined) return ['request_not_supported', 'request is not supported']
+  if (values.request_uri !== undefined) return ['request_uri_not_supported', 'request_uri is not supported']
+  if (values.registration !== undefined)
+    return ['registration_not_supported', 'registration is not supported']
+  if (values.response_type === undefined) return ['invalid_request', 'response_type is missing']
+  if (values.response_type !== 'code') return ['unsupported_response_type', 'response_type must be code']
+  const wrong = wrongIn(values) ?? pkceFaultOf(values, isConfidential)
   return wrong === undefined ? undefined : ['invalid_request', wrong]
 }
 
-const wrongIn = (given: Readonly<Record<string, string | undefined>>): string | undefined => {
+const wrongIn = (values: Readonly<Record<string, string | undefined>>): string | undefined => {
   for (const [name, most] of Object.entries(MAX)) {
-    const text = given[name] ?? ''
+    const text = values[name] ?? ''
     if (text.length > most || !isPrintable(text))
       return `${name} must be at most ${most} characters, none of them a control character`
   }
-  const { prompt, max_age: maxAge, response_mode: mode, scope = '' } = given
+  const { prompt, max_age: maxAge, response_mode: mode, scope = '' } = values
   if (mode !== undefined && mode !== 'query') return 'response_mode must be query'
   if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return 'max_age must be a number of seconds'
   const prompts = wordsOf(prompt)
@@ -151,8 +152,8 @@ const pkceFaultOf = (
 }
 
 /** Request with the supported scopes; others are ignored (OpenID Connect Core 3.1.2.1). */
-const requestOf = (given: Readonly<Record<string, string | undefined>>): AuthorizationRequest => {
-  const { client_id = '', redirect_uri = '', scope } = given
+const requestOf = (values: Readonly<Record<string, string | undefined>>): AuthorizationRequest => {
+  const { client_id = '', redirect_uri = '', scope } = values
   const known = wordsOf(scope)
   const optional = Object.fromEntries(
     (
@@ -167,8 +168,8 @@ const requestOf = (given: Readonly<Record<string, string | undefined>>): Authori
         'acr_values',
       ] as const
     )
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [name, given[name]]),
+      .filter((name) => values[name] !== undefined)
+      .map((name) => [name, values[name]]),
   )
   return {
     client_id,

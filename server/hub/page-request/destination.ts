@@ -12,7 +12,7 @@ import { findReturnAddress, type VisitedSite } from './return-address.ts'
 export interface Destination {
   readonly site: VisitedSite
   /** Request parameters in the query of every page of the hub. */
-  readonly asked: LoginRequest | AuthorizationRequest
+  readonly loginRequest: LoginRequest | AuthorizationRequest
   /** Return address, without the parameters of the hub. */
   readonly address: string
 }
@@ -39,20 +39,20 @@ export const destinationOf = async (
   const { redirect_url, state, code_challenge, code_challenge_method: method } = query
   if (redirect_url === undefined && query.redirect_uri !== undefined)
     return openIdDestinationOf(sql, query, development)
-  const given = [redirect_url, state, code_challenge, method]
-  if (given.every((value) => value === undefined)) return 'none'
-  if (typeof redirect_url !== 'string' || given.some((value) => Array.isArray(value))) return 'refused'
+  const values = [redirect_url, state, code_challenge, method]
+  if (values.every((value) => value === undefined)) return 'none'
+  if (typeof redirect_url !== 'string' || values.some((value) => Array.isArray(value))) return 'refused'
   if (state !== undefined && (state.length > MAX_STATE || !isPrintable(state as string))) return 'refused'
   if (code_challenge === undefined ? method !== undefined : !isChallenge(code_challenge as string, method))
     return 'refused'
-  const found = await findReturnAddress(sql, redirect_url, development)
+  const returnAddress = await findReturnAddress(sql, redirect_url, development)
   // With two states, a site could read either.
-  if (!found || (state !== undefined && queryOf(found.address).has('state'))) return 'refused'
+  if (!returnAddress || (state !== undefined && queryOf(returnAddress.address).has('state'))) return 'refused'
   return {
-    site: found.site,
-    address: found.address,
-    asked: {
-      redirect_url: found.address,
+    site: returnAddress.site,
+    address: returnAddress.address,
+    loginRequest: {
+      redirect_url: returnAddress.address,
       ...(state !== undefined && { state: state as string }),
       ...(code_challenge !== undefined && {
         code_challenge: code_challenge as string,
@@ -67,11 +67,11 @@ const openIdDestinationOf = async (
   query: QueryParameters,
   development: boolean,
 ): Promise<Destination | 'refused'> => {
-  const found = await authorizationRequestOf(sql, query, development)
+  const parsed = await authorizationRequestOf(sql, query, development)
   // The endpoint has already reported the fault to the client, so this page was not reached by our redirect.
-  if (found === 'refused' || 'error' in found) return 'refused'
-  const { site, request } = found
-  return { site, asked: request, address: request.redirect_uri }
+  if (parsed === 'refused' || 'error' in parsed) return 'refused'
+  const { site, request } = parsed
+  return { site, loginRequest: request, address: request.redirect_uri }
 }
 
 const queryOf = (address: string): URLSearchParams =>

@@ -9,7 +9,7 @@ import type { PageParameters, TextKey } from '../pages/text.ts'
 import { addressOfForm, redirect, sendPage } from './page-request.ts'
 import { Detour, PageRefusal, type RefusalKind } from './refusal.ts'
 
-interface ErrorPage {
+interface PageTexts {
   readonly status: number
   readonly title: TextKey
   readonly text: TextKey
@@ -19,7 +19,7 @@ interface ErrorPage {
 const SIGN_IN = { text: 'action.sign_in', to: 'sign-in' } as const
 const TRY_AGAIN = { text: 'action.try_again', to: 'same page' } as const
 
-const REFUSALS: Readonly<Record<RefusalKind, ErrorPage>> = {
+const REFUSALS: Readonly<Record<RefusalKind, PageTexts>> = {
   // No target and no link are shown (rule 7.1): an attacker could choose them.
   bad_return_address: {
     status: 400,
@@ -52,8 +52,8 @@ export const sendErrorPage = (failure: unknown, request: FastifyRequest, reply: 
     formToken: '',
   }
   if (failure instanceof Detour) return redirect(reply, failure.location)
-  const { content, parameters } = errorPageTexts(failure, request, reply, language)
-  const { status, title, text, action } = content
+  const { texts, parameters } = errorPageTexts(failure, request, reply, language)
+  const { status, title, text, action } = texts
   const page = messagePage(context, {
     title,
     text,
@@ -72,18 +72,18 @@ const errorPageTexts = (
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
-): { content: ErrorPage; parameters: PageParameters } => {
-  if (failure instanceof PageRefusal) return { content: REFUSALS[failure.kind], parameters: {} }
+): { texts: PageTexts; parameters: PageParameters } => {
+  if (failure instanceof PageRefusal) return { texts: REFUSALS[failure.kind], parameters: {} }
   const error = failureOf(failure, request)
   const status = STATUS[codeOf(error.key)]
   const seconds = Number(error.headers['retry-after'] ?? 5)
   if (status === 429 || status === 503) {
     reply.header('retry-after', String(seconds))
     const about = status === 429 ? 'too_many' : 'busy'
-    const content = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
-    return { content, parameters: { when: formatWait(language, seconds) } }
+    const texts = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+    return { texts, parameters: { when: formatWait(language, seconds) } }
   }
   const about = status >= 500 ? 'failed' : 'bad_request'
-  const content = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
-  return { content, parameters: { request_id: request.id } }
+  const texts = { status, title: `message.${about}.title`, text: `message.${about}.text` } as const
+  return { texts, parameters: { request_id: request.id } }
 }

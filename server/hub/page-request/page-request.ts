@@ -54,9 +54,9 @@ export const pageRequestTo = async (
   language: Language,
   query: QueryParameters,
 ): Promise<PageRequest> => {
-  const found = await destinationOf(sql, query, config.development)
-  if (found === 'refused') throw new PageRefusal('bad_return_address')
-  const destination = found === 'none' ? undefined : found
+  const state = await destinationOf(sql, query, config.development)
+  if (state === 'refused') throw new PageRefusal('bad_return_address')
+  const destination = state === 'none' ? undefined : state
   const browser = browserOf(cookies, request, reply)
   return {
     request,
@@ -82,7 +82,7 @@ const contextOf = (
   destination: Destination | undefined,
   formToken: string,
 ): PageContext => {
-  const query = destination ? `?${new URLSearchParams({ ...destination.asked })}` : ''
+  const query = destination ? `?${new URLSearchParams({ ...destination.loginRequest })}` : ''
   return {
     language,
     site: destination && { name: destination.site.name, logo: destination.site.logo },

@@ -48,7 +48,7 @@ export const acceptAnyBody = (app: App): void => {
 const CLOSED = /^\/(?:auth|continue|sign-in|account(?:\/(?!sign-out$).*)?)$/
 
 /** @throws {Detour} */
-const askAboutErasureFirst = (path: string, visit: PageRequest): PageRequest => {
+const requireNoErasure = (path: string, visit: PageRequest): PageRequest => {
   if (visit.session?.leaves_at && CLOSED.test(path)) throw new Detour(visit.context.to('staying'))
   return visit
 }
@@ -61,7 +61,7 @@ export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
     get: (path, about, show) => {
       const openapi = about ? documentationOf(about) : (false as const)
       app.get(`${LOCALE}${path}`, { config: { openapi } }, async (request, reply) => {
-        const visit = askAboutErasureFirst(path, await pageRequestOf(parts, request, reply))
+        const visit = requireNoErasure(path, await pageRequestOf(parts, request, reply))
         return show(visit, sentInQuery(visit))
       })
     },
@@ -70,7 +70,7 @@ export const pageRoutes = (app: App, parts: PageRequestParts): Pages => {
         `${LOCALE}${path}`,
         { config: { openapi: documentationOf(about), body: 'raw' }, bodyLimit: MAX_BYTES },
         async (request, reply) => {
-          const visit = askAboutErasureFirst(path, await pageRequestOf(parts, request, reply))
+          const visit = requireNoErasure(path, await pageRequestOf(parts, request, reply))
           return take(visit, sentInForm(visit, parts.cookies))
         },
       )

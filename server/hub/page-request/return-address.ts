@@ -57,7 +57,7 @@ export const findReturnAddress = async (
 ): Promise<ReturnAddress | undefined> => {
   const [address = ''] = text.split('#')
   const [base = '', ...rest] = address.split('?')
-  if (text.length > MAX || !SAFE.test(text) || holdsToken(rest.join('?'))) return undefined
+  if (text.length > MAX || !SAFE.test(text) || hasToken(rest.join('?'))) return undefined
   const anybodys = development && isLoopback(base)
   const [site] = await sql<VisitedSite>`
     select site.id, slug, name, logo, first_party
@@ -100,7 +100,7 @@ export const findClient = async (
 }
 
 /** True for a query that already has the parameter of the hub: a site could read either. */
-const holdsToken = (query: string): boolean => new URLSearchParams(query).has('token')
+const hasToken = (query: string): boolean => new URLSearchParams(query).has('token')
 
 /** Address with `token` appended to its query, and `state` if the site sent one. */
 export const withToken = (address: string, token: string, state: string | undefined): string =>

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
+import { type Html, type HtmlValue, html } from '../../platform/http/openapi/html.ts'
 import type { PageContext } from './layout.ts'
 import { say, type TextKey } from './text.ts'
 
@@ -30,8 +30,8 @@ interface Field {
 }
 
 /** Input with a label. A typed password is never sent back. */
-export const field = ({ language }: PageContext, given: Field): Html => {
-  const { name, id = name, label, kind, value, hint, optional, fault, faultAt } = given
+export const field = ({ language }: PageContext, parts: Field): Html => {
+  const { name, id = name, label, kind, value, hint, optional, fault, faultAt } = parts
   const described = [hint && `${id}-hint`, fault && `${id}-fault`, faultAt].filter(Boolean).join(' ')
   return html`<div class="field">
 <label for="${id}">${say(language, label)}${optional && html` <span class="optional">(${say(language, 'optional')})</span>`}</label>
@@ -39,7 +39,7 @@ ${hint && html`<p class="hint" id="${id}-hint">${say(language, hint)}</p>`}
 ${fault && html`<p class="fault" id="${id}-fault">${say(language, fault)}</p>`}
 ${withRevealButton(
   language,
-  given,
+  parts,
   html`<input id="${id}" name="${name}" ${KINDS[kind]}${value && html` value="${value}"`}${!optional && html` required`}${
     (fault || faultAt) && html` aria-invalid="true"`
   }${described && html` aria-describedby="${described}"`}>`,
@@ -61,7 +61,7 @@ const EYE = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12s3.6-
  * Form that is posted. The server validates it in the language of the page, so validation by the browser is
  * off.
  */
-export const form = ({ to, formToken }: PageContext, action: string, inside: Interpolated): Html =>
+export const form = ({ to, formToken }: PageContext, action: string, inside: HtmlValue): Html =>
   html`<form method="post" action="${to(action)}" novalidate>
 <input type="hidden" name="form_token" value="${formToken}">
 ${inside}</form>

@@ -5,12 +5,12 @@ import { TIME_ZONE } from '../time-zone.ts'
 export const inEachLocale = <T>(
   make: (locale: string, of: string) => T,
 ): ((language: Language, of?: string) => T) => {
-  const made = new Map<string, T>()
+  const formatters = new Map<string, T>()
   return (language, of = '') => {
     const key = `${language} ${of}`
     // Day before month and 24 hours, as usual in all these languages.
-    const formatter = made.get(key) ?? make(language === 'en' ? 'en-GB' : language, of)
-    made.set(key, formatter)
+    const formatter = formatters.get(key) ?? make(language === 'en' ? 'en-GB' : language, of)
+    formatters.set(key, formatter)
     return formatter
   }
 }
@@ -32,9 +32,11 @@ export const formatDay = (language: Language, at: Date, timeZone = TIME_ZONE): s
 
 /** Time to wait, rounded up: "in 5 minutes", "через 1 минуту". For the parameter `when`. */
 export const formatWait = (language: Language, seconds: number): string => {
-  const away = relativeTimeIn(language)
-  const whole = Math.max(1, Math.ceil(seconds))
-  if (whole <= 90) return away.format(whole, 'second')
-  const minutes = Math.ceil(whole / 60)
-  return minutes <= 90 ? away.format(minutes, 'minute') : away.format(Math.ceil(minutes / 60), 'hour')
+  const relativeTime = relativeTimeIn(language)
+  const wholeSeconds = Math.max(1, Math.ceil(seconds))
+  if (wholeSeconds <= 90) return relativeTime.format(wholeSeconds, 'second')
+  const minutes = Math.ceil(wholeSeconds / 60)
+  return minutes <= 90
+    ? relativeTime.format(minutes, 'minute')
+    : relativeTime.format(Math.ceil(minutes / 60), 'hour')
 }

@@ -137,7 +137,7 @@ const pages = LANGUAGES.flatMap((language) =>
   Object.entries(pagesIn(language)).map(([name, page]) => ({ language, name, page })),
 )
 
-const all = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, found = '']) => found)
+const all = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, group = '']) => group)
 
 const OWN_SCRIPTS = SCRIPTS.map(({ path, digest }) => `script src="${path}" integrity="${digest}" defer`)
 

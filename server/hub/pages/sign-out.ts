@@ -6,19 +6,19 @@ import { say } from './text.ts'
 export interface SignOut {
   readonly email: string
   /** Parameters of the site's request, sent on with the form. */
-  readonly asked: Readonly<Record<string, string | undefined>>
+  readonly parameters: Readonly<Record<string, string | undefined>>
 }
 
 /** Asks whether to sign out everywhere: posts to `sign-out`. */
-export const signOutPage = (context: PageContext, { email, asked }: SignOut): string => {
+export const signOutPage = (context: PageContext, { email, parameters }: SignOut): string => {
   const { language } = context
-  const given = Object.entries(asked).flatMap(([name, value]) =>
+  const hiddenFields = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : hidden(name, value),
   )
   return layout(context, {
     title: 'sign_out.title',
     body: html`<p class="lead">${say(language, 'continue.lead', { email: html`<strong>${email}</strong>` })} ${say(language, 'sign_out.lead')}</p>
-${form(context, 'sign-out', html`${given}<button>${say(language, 'sign_out.button')}</button>\n`)}
+${form(context, 'sign-out', html`${hiddenFields}<button>${say(language, 'sign_out.button')}</button>\n`)}
 <p class="aside"><a href="/${language}/account">${say(language, 'sign_out.stay')}</a></p>`,
   })
 }

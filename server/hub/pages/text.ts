@@ -1,5 +1,5 @@
 import type { InLanguages, Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated } from '../../platform/http/openapi/html.ts'
+import { type Html, type HtmlValue, html } from '../../platform/http/openapi/html.ts'
 import { ACCOUNT } from './texts/account.ts'
 import { ERASURE_TEXTS } from './texts/erasure.ts'
 import { FACTORS } from './texts/factors.ts'
@@ -26,7 +26,7 @@ export const PAGES_TEXTS = {
 } as const satisfies Readonly<Record<string, InLanguages>>
 
 export type TextKey = keyof typeof PAGES_TEXTS
-export type PageParameters = Readonly<Record<string, Interpolated>>
+export type PageParameters = Readonly<Record<string, HtmlValue>>
 
 /** Text in a language. Parameters are escaped unless they are markup. */
 export const say = (language: Language, key: TextKey, parameters: PageParameters = {}): Html => {

@@ -58,16 +58,16 @@ export const importPeople = async (
   const latest = new Map(people.map((person) => [person.email.key, person]))
   const rows = await rowsOf([...latest.values()])
   return sql.begin(async (sql) => {
-    const made = (await insertImported(sql, rows, proven)).map(({ id }) => id)
-    const kind = { siteId, proven, made, by }
-    const given = await insertImportedPasswords(sql, rows, kind)
+    const createdIds = (await insertImported(sql, rows, proven)).map(({ id }) => id)
+    const kind = { siteId, proven, made: createdIds, by }
+    const passwordRows = await insertImportedPasswords(sql, rows, kind)
     await auditImported(sql, rows, kind)
-    const isMade = new Set(made)
+    const created = new Set(createdIds)
     const now = {
       position,
-      made: before.made + made.length,
-      known: before.known + people.length - made.length,
-      kept: before.kept + given.filter(({ user_id }) => !isMade.has(user_id)).length,
+      made: before.made + createdIds.length,
+      known: before.known + people.length - createdIds.length,
+      kept: before.kept + passwordRows.filter(({ user_id }) => !created.has(user_id)).length,
       refused: before.refused + refused,
       error_bytes: errorBytes,
     }

@@ -3,7 +3,7 @@ import type { AuditActor } from '../audit.ts'
 import type { WrappedPassword } from '../defence/passwords.ts'
 
 /** Maximum number of passwords of different sites per person, because each one is checked after a mistyped password. */
-const MAX_KEPT = 3
+const MAX_PASSWORDS = 3
 
 /** Progress of an import. */
 export interface ImportProgress {
@@ -85,7 +85,7 @@ export const insertImportedPasswords = (
   from jsonb_to_recordset(${JSON.stringify(rows)}) as line (email_key text, password jsonb)
   join hub_user on hub_user.email_key = line.email_key
   where line.password is not null
-    and ${MAX_KEPT} > (
+    and ${MAX_PASSWORDS} > (
       select count(*) from hub_imported_password as other
       where other.user_id = hub_user.id and other.site_id is distinct from ${siteId}::integer
     )

@@ -80,7 +80,7 @@ const oneOf = <const T extends string>(
   word: string | undefined,
   faults: Fault[],
 ): T | undefined => {
-  const found = valid.find((one) => one === word)
-  if (word !== undefined && !found) faults.push({ field, key: 'invalid_value.one_of', parameters: { valid } })
-  return found
+  const match = valid.find((one) => one === word)
+  if (word !== undefined && !match) faults.push({ field, key: 'invalid_value.one_of', parameters: { valid } })
+  return match
 }

@@ -29,7 +29,7 @@ export interface LinesOfSlice {
  */
 export type ReadSlice = (
   bytes: Buffer,
-  resumeAt: SlicePlace | null,
+  start: SlicePlace | null,
   isLast: boolean,
   defaults: LineDefaults,
 ) => LinesOfSlice

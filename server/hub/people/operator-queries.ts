@@ -1,6 +1,6 @@
 import type { OperatorRow, SiteOperatorRow } from '@vitrina/schema/console/people'
-import type { HeldRole, Role, Stores } from '@vitrina/schema/rights'
-import { heldRoles } from '../../platform/postgres/derive/held-roles.ts'
+import type { OperatorRole, Role, Stores } from '@vitrina/schema/rights'
+import { operatorRoles } from '../../platform/postgres/derive/operator-roles.ts'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
@@ -75,7 +75,7 @@ export const selectSiteOperators = (sql: Sql, siteId: number) => sql<Stored<Site
     case when operator.user_id is null then given.stores end as stores,
     operator.user_id is not null as everywhere
   from operator
-  full join (select * from ${heldRoles(sql)} as held where site_id = ${siteId}) as given using (user_id)
+  full join (select * from ${operatorRoles(sql)} as held where site_id = ${siteId}) as given using (user_id)
   join (select id, email, ${stateOf(sql)} from hub_user) as hub_user on hub_user.id = user_id
   order by everywhere desc, coalesce(offered_to, email)
 `
@@ -163,13 +163,13 @@ export const selectRolesOf = (sql: Sql, userId: number) => sql<{
   readonly role: Role | null
   readonly own_role: string | null
 }>`
-  select slug as site, name, role, own_role from ${heldRoles(sql)} as held join site on site.id = held.site_id
+  select slug as site, name, role, own_role from ${operatorRoles(sql)} as held join site on site.id = held.site_id
   where user_id = ${userId} order by slug
 `
 
 /** Present role of a person at a site, accepted or offered; no row for none. */
-export const selectHeldRole = (sql: Sql, siteId: number, userId: number) => sql<HeldRole>`
-  select role, own_rights, stores from ${heldRoles(sql)} as held where site_id = ${siteId} and user_id = ${userId}
+export const selectOperatorRole = (sql: Sql, siteId: number, userId: number) => sql<OperatorRole>`
+  select role, own_rights, stores from ${operatorRoles(sql)} as held where site_id = ${siteId} and user_id = ${userId}
 `
 
 /** Ids of stores of a site among these. */

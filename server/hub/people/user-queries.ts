@@ -45,13 +45,13 @@ export const insertUser = (
 export type User = Stored<UserRow, 'locked_at' | 'created_at'>
 
 /** Filters of users; null for no filter. */
-interface Wanted {
+interface UserFilter {
   /** Part of the address or the name, case-insensitive, or the person id. */
   readonly search: string | null
   readonly groupId: number | null
 }
 
-const wantedUsers = (sql: Sql, { search, groupId }: Wanted): Query => sql`
+const filteredUsers = (sql: Sql, { search, groupId }: UserFilter): Query => sql`
   from hub_user
   where ${search === null ? sql`true` : sql`(strpos(fold(concat_ws(' ', email, phone, first_name, last_name)), fold(${search})) > 0 or person_id = lower(${search}))`}
     and ${groupId === null ? sql`true` : sql`id in (select user_id from hub_membership where group_id = ${groupId})`}
@@ -70,14 +70,14 @@ const userColumns = (sql: Sql): Query => sql`
 /** Users, newest first. */
 export const selectUsers = (
   sql: Sql,
-  wanted: Wanted,
+  filter: UserFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ) => sql<User>`
-  select ${userColumns(sql)} ${wantedUsers(sql, wanted)} order by id desc limit ${limit} offset ${offset}
+  select ${userColumns(sql)} ${filteredUsers(sql, filter)} order by id desc limit ${limit} offset ${offset}
 `
 
-export const countUsers = (sql: Sql, wanted: Wanted) => sql<{ count: number }>`
-  select count(*) as count ${wantedUsers(sql, wanted)}
+export const countUsers = (sql: Sql, filter: UserFilter) => sql<{ count: number }>`
+  select count(*) as count ${filteredUsers(sql, filter)}
 `
 
 export const selectUser = (sql: Sql, id: number) => sql<User>`

@@ -25,12 +25,12 @@ export const createUser = async (
   { isOperator, ...user }: NewUserRow & { readonly isOperator: boolean },
   by?: AuditActor,
 ): Promise<Person | undefined> => {
-  const [made] = await insertUser(sql, user)
-  if (!made) return undefined
-  if (isOperator) await insertOperator(sql, made.id)
-  await audit(sql, { event: 'user_created', userId: made.id, by, detail: { is_operator: isOperator } })
+  const [row] = await insertUser(sql, user)
+  if (!row) return undefined
+  if (isOperator) await insertOperator(sql, row.id)
+  await audit(sql, { event: 'user_created', userId: row.id, by, detail: { is_operator: isOperator } })
   const { email, language, password } = user
-  return { ...made, email: email.email, language, has_password: password !== null, locked_at: null }
+  return { ...row, email: email.email, language, has_password: password !== null, locked_at: null }
 }
 
 /** User with this e-mail address. */

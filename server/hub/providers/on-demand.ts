@@ -11,7 +11,7 @@ export const providersOnDemand = (parts: ProviderParts): ProviderClient => {
     return loading
   }
   return {
-    authorizationUrl: async (...asked) => (await load()).authorizationUrl(...asked),
+    authorizationUrl: async (...parameters) => (await load()).authorizationUrl(...parameters),
     claimedAt: async (...answer) => (await load()).claimedAt(...answer),
   }
 }

@@ -24,7 +24,7 @@ export interface LoginSecrets {
   readonly verifier: string
 }
 
-interface Wanted extends LoginSecrets {
+interface AuthorizationParts extends LoginSecrets {
   readonly redirectUri: string
   /** True to require a new authentication of the person. */
   readonly isFresh: boolean
@@ -51,8 +51,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
 
   const configOf = (provider: StoredProvider): Promise<client.Configuration> => {
     const key = JSON.stringify(provider)
-    const found = known.get(key)
-    if (found && found.until > Date.now()) return found.config
+    const cached = known.get(key)
+    if (cached && cached.until > Date.now()) return cached.config
     const config = discover(provider)
     known.set(key, { until: Date.now() + CACHE_MS, config })
     config.catch(() => known.delete(key))
@@ -71,9 +71,9 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       authentication(provider, clientSecret),
       {
         timeout: TIMEOUT_SECONDS,
-        [client.customFetch]: async (address, asked) => {
+        [client.customFetch]: async (address, init) => {
           const answerOf = async (from: string) => {
-            const answer = await fetch(from, asked as Parameters<typeof fetch>[1])
+            const answer = await fetch(from, init as Parameters<typeof fetch>[1])
             if (answer.status >= 500) throw new ConnectionRefused('refused')
             return answer
           }
@@ -92,8 +92,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
 
   return {
     /** Address at which a browser signs in. */
-    async authorizationUrl(provider: StoredProvider, wanted: Wanted): Promise<string> {
-      const { redirectUri, state, nonce, verifier, isFresh, more } = wanted
+    async authorizationUrl(provider: StoredProvider, parts: AuthorizationParts): Promise<string> {
+      const { redirectUri, state, nonce, verifier, isFresh, more } = parts
       const { postsAnswer = false }: Preset = PRESETS[provider.kind]
       const config = await configOf(provider)
       const url = client.buildAuthorizationUrl(config, {
@@ -120,7 +120,7 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
       provider: StoredProvider,
       address: URL,
       { state, nonce, verifier }: LoginSecrets,
-      extraClaims: Readonly<Record<string, unknown>> = {},
+      postedClaims: Readonly<Record<string, unknown>> = {},
     ): Promise<ProviderIdentity> {
       const config = await configOf(provider)
       const tokens = await client
@@ -133,8 +133,8 @@ export const providerClient = ({ secrets, nameServers }: ProviderParts) => {
         .catch(fail)
       const claims = tokens.claims()
       if (!claims || !isNew(claims.iat) || !belongsTogether(tokens)) throw new ProviderFailure('untrusted')
-      const userInfo = await moreClaims(config, tokens.access_token, claims).catch(fail)
-      const claimed = identityFromClaims(provider, { ...extraClaims, ...userInfo })
+      const furtherClaims = await moreClaims(config, tokens.access_token, claims).catch(fail)
+      const claimed = identityFromClaims(provider, { ...postedClaims, ...furtherClaims })
       if (!claimed) throw new ProviderFailure('untrusted')
       return claimed
     },
@@ -187,7 +187,7 @@ const DENIED = [
   'interaction_required',
   'user_cancelled_authorize',
 ]
-const AWAY = ['server_error', 'temporarily_unavailable']
+const UNAVAILABLE = ['server_error', 'temporarily_unavailable']
 
 const fail = (error: unknown): never => {
   throw error instanceof ProviderFailure ? error : new ProviderFailure(reasonOf(error), error)
@@ -196,14 +196,14 @@ const fail = (error: unknown): never => {
 const reasonOf = (error: unknown): FailureReason => {
   if (error instanceof client.AuthorizationResponseError) {
     if (DENIED.includes(error.error)) return 'denied'
-    if (AWAY.includes(error.error)) return 'down'
+    if (UNAVAILABLE.includes(error.error)) return 'down'
   }
-  return isAway(error) ? 'down' : 'untrusted'
+  return isUnavailable(error) ? 'down' : 'untrusted'
 }
 
 const NOT_ALLOWED: readonly LookupFailure[] = ['private_address', 'other']
 
-const isAway = (error: unknown): boolean => {
+const isUnavailable = (error: unknown): boolean => {
   if (error instanceof ConnectionRefused) return !NOT_ALLOWED.includes(error.failure)
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
@@ -212,6 +212,6 @@ const isAway = (error: unknown): boolean => {
     code === 'OAUTH_TIMEOUT' ||
     error.name === 'TimeoutError' ||
     error.name === 'AbortError' ||
-    isAway(error.cause)
+    isUnavailable(error.cause)
   )
 }

@@ -70,10 +70,10 @@ const isFormToken = (browser: string, token: string): boolean =>
  */
 export const isOurForm = (jar: Cookies, request: FastifyRequest, token: string): boolean => {
   const { 'sec-fetch-site': site, origin = 'null' } = request.headers
-  const ours = ['null', jar.origin(), `${request.protocol}://${request.host}`]
+  const ownOrigins = ['null', jar.origin(), `${request.protocol}://${request.host}`]
   const browser = jar.read(request, 'browser')
   return (
-    (site === undefined ? ours.includes(origin) : site === 'same-origin') &&
+    (site === undefined ? ownOrigins.includes(origin) : site === 'same-origin') &&
     browser !== undefined &&
     isFormToken(browser, token)
   )

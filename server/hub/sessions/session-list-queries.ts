@@ -1,4 +1,4 @@
-import type { OpenSession as ToldSession } from '@vitrina/schema/console/people'
+import type { OpenSession as ShownSession } from '@vitrina/schema/console/people'
 import type { Stored } from '../../platform/postgres/derive/stored.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { identifyingName } from './person-names.ts'
@@ -11,9 +11,9 @@ export interface IdleLimit {
 }
 
 /** Valid session in the form shown to operators. */
-type OpenSession = Stored<ToldSession, 'created_at' | 'last_used_at' | 'expires_at'>
+type OpenSession = Stored<ShownSession, 'created_at' | 'last_used_at' | 'expires_at'>
 
-interface Wanted {
+interface SessionFilter {
   /** Null: sessions of all people. */
   readonly userId: number | null
   /** Only sessions that began before the one with this id; null: from the newest on. */
@@ -25,7 +25,7 @@ interface Wanted {
 export const selectHubSessions = (
   sql: Sql,
   idle: IdleLimit,
-  { userId, before, limit }: Wanted,
+  { userId, before, limit }: SessionFilter,
 ) => sql<OpenSession>`
   select
     hub_session.id, user_id, ${identifyingName(sql)} as email, ip, user_agent, hub_session.created_at, last_used_at, expires_at
@@ -43,7 +43,7 @@ export const selectHubSessions = (
 export const selectConsoleSessions = (
   sql: Sql,
   idle: IdleLimit,
-  { userId, before, limit }: Wanted,
+  { userId, before, limit }: SessionFilter,
 ) => sql<OpenSession>`
   select
     session.id, user_id, ${identifyingName(sql)} as email, ip, user_agent, session.created_at, last_used_at, expires_at
@@ -68,9 +68,11 @@ export const endConsoleSession = (sql: Sql, id: number, userId: number) => sql<{
   returning id
 `
 
-/** Ends all sessions of a person at the console, except `kept`. */
-export const endConsoleSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
+/** Ends all sessions of a person at the console, except `currentSession`. */
+export const endConsoleSessions = (sql: Sql, userId: number, currentSession: number | null) => sql<{
+  id: number
+}>`
   update console_session set ended_at = now()
-  where user_id = ${userId} and ended_at is null and id is distinct from ${kept}
+  where user_id = ${userId} and ended_at is null and id is distinct from ${currentSession}
   returning id
 `

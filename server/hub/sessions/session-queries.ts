@@ -72,10 +72,10 @@ export const endSession = (sql: Sql, id: number, userId: number) => sql<{ id: nu
   returning id
 `
 
-/** Ends all sessions of a person, except `kept`. */
-export const endSessions = (sql: Sql, userId: number, kept: number | null) => sql<{ id: number }>`
+/** Ends all sessions of a person, except `currentSession`. */
+export const endSessions = (sql: Sql, userId: number, currentSession: number | null) => sql<{ id: number }>`
   update hub_session set ended_at = now()
-  where user_id = ${userId} and ended_at is null and id is distinct from ${kept}
+  where user_id = ${userId} and ended_at is null and id is distinct from ${currentSession}
   returning id
 `
 

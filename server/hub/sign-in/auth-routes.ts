@@ -20,7 +20,7 @@ type Typed = Pick<SignIn, 'email' | 'remember'>
 
 /** E-mail address that the site expects (`login_hint`). */
 const hintOf = (destination: Destination | undefined): string =>
-  destination && 'client_id' in destination.asked ? (destination.asked.login_hint ?? '') : ''
+  destination && 'client_id' in destination.loginRequest ? (destination.loginRequest.login_hint ?? '') : ''
 
 const SIGN_IN = ['email', 'password', 'remember'] as const
 
@@ -32,7 +32,7 @@ type AuthParts = CompleteSignInParts &
       claim: Extract<CredentialsCheck, { is: 'imported' }>,
     ) => Promise<FastifyReply>
     /** Asks the site of the sign-in about an unknown person; undefined for a wrong password. */
-    readonly askSiteAbout: (
+    readonly signInAsCustomer: (
       visit: PageRequest,
       typed: { readonly password: string; readonly nobody: Email | undefined; readonly since: number },
     ) => Promise<FastifyReply | undefined>
@@ -40,7 +40,7 @@ type AuthParts = CompleteSignInParts &
 
 /** Sign-in (rules 7.1 and 7.2): by password, by a passkey, or by an existing session. */
 export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
-  const { sql, proveMailbox, askSiteAbout } = parts
+  const { sql, proveMailbox, signInAsCustomer } = parts
 
   const showSignIn = async (
     visit: PageRequest,
@@ -61,14 +61,14 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
   }
 
   /** Shows the form with the wait of a rate limit; keeps the typed values and the destination. */
-  const askToWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
+  const showWait = (visit: PageRequest, typed: Typed) => (failure: unknown) => {
     const errorParameters = waitParameters(visit, failure)
     return showSignIn(visit, { ...typed, status: 429, error: 'sign_in.too_many', errorParameters })
   }
 
   const signInWith = (visit: PageRequest, form: SentBy<(typeof SIGN_IN)[number]>): Promise<FastifyReply> => {
     const typed = { email: form('email'), remember: form('remember') !== '' }
-    return signInAs(visit, typed, form('password')).catch(askToWait(visit, typed))
+    return signInAs(visit, typed, form('password')).catch(showWait(visit, typed))
   }
 
   const signInAs = async (visit: PageRequest, typed: Typed, password: string): Promise<FastifyReply> => {
@@ -85,7 +85,7 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     if (outcome.is === 'locked') throw new PageRefusal('account_locked')
     if (outcome.is === 'imported') return proveMailbox(visit, outcome)
     if (outcome.is === 'wrong') {
-      const shown = await askSiteAbout(visit, { password, nobody: outcome.nobody, since })
+      const shown = await signInAsCustomer(visit, { password, nobody: outcome.nobody, since })
       if (shown) return shown
     }
     const arrival =
@@ -133,14 +133,14 @@ export const authRoutes = ({ get, post }: Pages, parts: AuthParts): void => {
     { summary: 'Sign in with a passkey', fields: ['answer', 'remember'] },
     async (visit, form) => {
       const typed = { email: '', remember: form('remember') !== '' }
-      const given = { answer: form('answer'), remember: typed.remember }
+      const answer = { answer: form('answer'), remember: typed.remember }
       const signIn = async () => {
-        const arrival = await signInByPasskey(parts, visit, given)
+        const arrival = await signInByPasskey(parts, visit, answer)
         return arrival
           ? sendSignInResult(parts, visit, arrival)
           : showSignIn(visit, { ...typed, status: 400, error: 'factor.passkey_wrong' })
       }
-      return signIn().catch(askToWait(visit, typed))
+      return signIn().catch(showWait(visit, typed))
     },
   )
 

@@ -45,18 +45,18 @@ const newTemporaryToken = (
   { config, cookies }: CompleteSignInParts,
   destination: Destination,
 ): TemporaryToken & { location: string } => {
-  const { site, asked } = destination
+  const { site, loginRequest } = destination
   const token = newSecret()
   const common = {
     siteId: site.id,
     digest: digestOf(token),
-    codeChallenge: asked.code_challenge ?? null,
-    secondFactor: wantsSecondFactor(destination),
+    codeChallenge: loginRequest.code_challenge ?? null,
+    secondFactor: requiresSecondFactor(destination),
     lifetime: config.lifetimes.temporaryToken,
   }
-  if (!('client_id' in asked))
-    return { ...common, location: withToken(asked.redirect_url, token, asked.state) }
-  const { redirect_uri: redirectUri, scope, nonce = null, state } = asked
+  if (!('client_id' in loginRequest))
+    return { ...common, location: withToken(loginRequest.redirect_url, token, loginRequest.state) }
+  const { redirect_uri: redirectUri, scope, nonce = null, state } = loginRequest
   return {
     ...common,
     openId: { redirectUri, scope, nonce },
@@ -65,8 +65,8 @@ const newTemporaryToken = (
 }
 
 /** True for a client that requires two factors (`acr_values`); a person with one can set up the other. */
-const wantsSecondFactor = ({ asked }: Destination): boolean => {
-  const levels = 'client_id' in asked ? wordsOf(asked.acr_values) : []
+const requiresSecondFactor = ({ loginRequest }: Destination): boolean => {
+  const levels = 'client_id' in loginRequest ? wordsOf(loginRequest.acr_values) : []
   return levels.includes(ACR.twoFactors) && !levels.includes(ACR.oneFactor)
 }
 
@@ -84,8 +84,8 @@ export const continueToSite = async (
 ): Promise<string | undefined> => {
   await attempt(sql, 'leave session', String(sessionId))
   const { location, ...leaving } = newTemporaryToken(parts, destination)
-  const gone = await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
-  return gone.length > 0 ? location : undefined
+  const tokens = await insertTemporaryToken(sql, sessionId, leaving, originOf(request))
+  return tokens.length > 0 ? location : undefined
 }
 
 /**
@@ -108,7 +108,7 @@ export const signIn = async (
     const { joined } = session
     const { userId } = proof
     if (joined !== null) await parts.mails.send(sql, { kind: 'provider_connected', userId, provider: joined })
-    const arrival = { cookie, isTold: joined !== null }
+    const arrival = { cookie, isNotified: joined !== null }
     if (session.leaves) return { location: to('staying'), ...arrival }
     if (!leaving) return { location: to('account'), ...arrival }
     return { location: session.gone ? leaving.location : to('second-factor'), ...arrival }

@@ -32,14 +32,14 @@ export const signInByPasskey = async (
   const origin = originOf(visit.request)
   const network = networkOf(origin.ip)
   await attempt(sql, 'sign-in address', network)
-  const taken = await verifyPasskey(sql, await ceremonyIn(parts, visit), answer, { alone: true })
+  const verified = await verifyPasskey(sql, await ceremonyIn(parts, visit), answer, { alone: true })
   const proof = { password: null, remember, amr: ['pop', 'user', 'mfa'], secondFactor: true } as const
   const arrival =
-    taken &&
+    verified &&
     (await sql.begin((sql) =>
-      signIn(sql, parts, visit, { userId: taken.userId, ...proof }, visit.destination),
+      signIn(sql, parts, visit, { userId: verified.userId, ...proof }, visit.destination),
     ))
   if (arrival) await refundAttempt(sql, 'sign-in address', network)
-  else await audit(sql, { event: 'sign_in_failed', userId: taken?.userId ?? null, origin })
+  else await audit(sql, { event: 'sign_in_failed', userId: verified?.userId ?? null, origin })
   return arrival
 }

@@ -42,7 +42,7 @@ export const setPasswordCheck = async (
   return secret
 }
 
-interface Asking {
+interface CheckParts {
   readonly siteId: number
   readonly secrets: Secrets
   readonly nameServers: readonly string[] | undefined
@@ -61,9 +61,9 @@ const TIMEOUT_MS = 1_500
  * Asks a site, by a signed `POST` (Standard Webhooks), whether this is the password of one of its customers.
  * Undefined for a negative, invalid or late response.
  */
-export const askSite = async (
+export const checkCustomerPassword = async (
   { url, secret: sealed, allow_private: allowPrivate }: PasswordCheck,
-  { siteId, secrets, nameServers }: Asking,
+  { siteId, secrets, nameServers }: CheckParts,
   claim: { readonly email: string; readonly password: string },
 ): Promise<SiteCustomer | undefined> => {
   const secret = unseal(secrets, 'password check', String(siteId), sealed)
@@ -91,8 +91,8 @@ export const askSite = async (
   }
 }
 
-const customerIn = (said: unknown): SiteCustomer | undefined => {
-  const { valid, first_name: first, last_name: last } = (said ?? {}) as Readonly<Record<string, unknown>>
+const customerIn = (body: unknown): SiteCustomer | undefined => {
+  const { valid, first_name: first, last_name: last } = (body ?? {}) as Readonly<Record<string, unknown>>
   if (valid !== true) return undefined
   const name = (text: unknown) => (typeof text === 'string' ? (nameOf(withoutHidden(text)) ?? '') : '')
   return { firstName: name(first), lastName: name(last) }

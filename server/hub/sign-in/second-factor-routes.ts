@@ -36,8 +36,8 @@ export const secondFactorRoutes = ({ get, post }: Pages, parts: CompleteSignInPa
   ): Promise<FastifyReply> => {
     const [app] = await selectAuthenticator(sql, userId)
     const origin = hubOrigin()
-    const asksPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
-    const passkeyOptions = asksPasskey
+    const offersPasskey = hasPasskeys(origin) && (await selectPasskeys(sql, userId)).length > 0
+    const passkeyOptions = offersPasskey
       ? await authenticationOptions(sql, await ceremonyAt(parts.secrets, origin, browser), userId)
       : undefined
     const page = secondFactorPage(context, {

@@ -4,9 +4,9 @@ import type { Destination } from '../page-request/destination.ts'
 import { type Session, selectConsent } from '../sessions/session-queries.ts'
 
 /** True if a client requires a new authentication (`prompt=login`, `max_age`), despite a session. */
-export const mustSignIn = ({ asked }: Destination, session: Session): boolean => {
-  if (!('client_id' in asked)) return false
-  const { prompt, max_age: maxAge } = asked
+export const mustSignIn = ({ loginRequest }: Destination, session: Session): boolean => {
+  if (!('client_id' in loginRequest)) return false
+  const { prompt, max_age: maxAge } = loginRequest
   return (
     wordsOf(prompt).includes('login') || (maxAge !== undefined && session.authenticated_ago > Number(maxAge))
   )
@@ -18,10 +18,10 @@ export const mustSignIn = ({ asked }: Destination, session: Session): boolean =>
  */
 export const skipsConfirmation = async (
   sql: Sql,
-  { site, asked }: Destination,
+  { site, loginRequest }: Destination,
   session: Session,
 ): Promise<boolean> => {
-  const prompts = 'client_id' in asked ? wordsOf(asked.prompt) : []
+  const prompts = 'client_id' in loginRequest ? wordsOf(loginRequest.prompt) : []
   if (prompts.includes('consent') || prompts.includes('select_account')) return false
   return site.first_party || (await selectConsent(sql, session.user_id, site.id)).length > 0
 }

@@ -14,9 +14,9 @@ export const bearerOf = async (
   parts: TokenParts & { readonly sql: Database },
   request: FastifyRequest,
 ): Promise<GrantState> => {
-  const [given, ...more] = request.raw.headersDistinct.authorization ?? []
-  if (given === undefined || given === '') throw notValid('token_not_valid.missing')
-  const [, token] = BEARER.exec(given) ?? []
+  const [header, ...more] = request.raw.headersDistinct.authorization ?? []
+  if (header === undefined || header === '') throw notValid('token_not_valid.missing')
+  const [, token] = BEARER.exec(header) ?? []
   if (token === undefined || more.length > 0) throw notValid()
   const { type, grant } = await readLiveToken(parts, token)
   if (type !== 'access' || !grant.is_alive) throw notValid()

@@ -23,9 +23,9 @@ export const notTheClient = (): ApiError =>
  * @throws {ApiError} `unauthorized` for values that no site can have.
  */
 export const credentialsOf = (request: FastifyRequest): ClientCredentials | undefined => {
-  const [given = '', ...more] = request.raw.headersDistinct.authorization ?? []
-  const [, encoded] = /^basic +([\w+/=-]{1,1000})$/i.exec(given) ?? []
-  if (more.length > 0 || (encoded === undefined && /^basic\b/i.test(given))) throw notTheClient()
+  const [header = '', ...more] = request.raw.headersDistinct.authorization ?? []
+  const [, encoded] = /^basic +([\w+/=-]{1,1000})$/i.exec(header) ?? []
+  if (more.length > 0 || (encoded === undefined && /^basic\b/i.test(header))) throw notTheClient()
   if (encoded === undefined) return undefined
   const pair = Buffer.from(encoded, 'base64').toString()
   const [, slug, secret] = PAIR.exec(decoded(pair) ?? '') ?? []

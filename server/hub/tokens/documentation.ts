@@ -20,10 +20,10 @@ export const HubAuth = Type.Object({
     Type.String({ description: 'PKCE: verifier of the code_challenge of the login (S256)' }),
   ),
 })
-export const OfRefresh = Type.Object({ refresh: Refresh })
-export const OfToken = Type.Object({ token: Type.String({ description: 'Access token or refresh token' }) })
-export const OfEither = Type.Union([OfRefresh, Type.Object({ auth_token: AuthToken })])
-export const OfHandle = Type.Object({ auth_token: AuthToken })
+export const RefreshBody = Type.Object({ refresh: Refresh })
+export const TokenBody = Type.Object({ token: Type.String({ description: 'Access token or refresh token' }) })
+export const RevocationBody = Type.Union([RefreshBody, Type.Object({ auth_token: AuthToken })])
+export const HandleBody = Type.Object({ auth_token: AuthToken })
 
 const TAGS = [
   { name: 'Hub: tokens', description: 'Exchange, refresh and revocation of tokens by the server of a site' },

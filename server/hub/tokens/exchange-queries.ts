@@ -15,7 +15,7 @@ export interface PresentedToken {
   readonly client: { readonly slug: string; readonly redirectUri: string } | null
 }
 
-export interface Redeemed extends Grant, GrantProfile {
+export interface Redemption extends Grant, GrantProfile {
   readonly site_id: number
   readonly nonce: string | null
 }
@@ -43,13 +43,13 @@ const isValidExchange = (sql: Sql, { challenge, credentials, client }: Presented
 export const redeem = (
   sql: Transaction,
   presented: PresentedToken,
-  wanted: {
+  newTokens: {
     readonly isHub: boolean
     readonly handle: Buffer
     readonly refresh: number
     readonly refreshTotal: number
   },
-) => sql<Redeemed>`
+) => sql<Redemption>`
   with client as (${siteWith(sql, presented.credentials)}),
   used as (
     update hub_temporary_token as token set used_at = now(), grant_id = nextval('hub_grant_id_seq')
@@ -64,10 +64,10 @@ export const redeem = (
     insert into hub_grant (id, session_id, site_id, is_hub, digest, scope, expires_at, ends_at)
       overriding system value
     select
-      used.grant_id, used.session_id, used.site_id, ${wanted.isHub} and site.first_party, ${wanted.handle},
+      used.grant_id, used.session_id, used.site_id, ${newTokens.isHub} and site.first_party, ${newTokens.handle},
       used.scope,
-      now() + make_interval(secs => ${Math.min(wanted.refresh, wanted.refreshTotal)}),
-      now() + make_interval(secs => ${wanted.refreshTotal})
+      now() + make_interval(secs => ${Math.min(newTokens.refresh, newTokens.refreshTotal)}),
+      now() + make_interval(secs => ${newTokens.refreshTotal})
     from used join site on site.id = used.site_id
     returning *
   )

@@ -7,7 +7,7 @@ import { attempt } from '../defence/attempts.ts'
 import { type ClientCredentials, notTheClient } from './client.ts'
 import {
   type PresentedToken,
-  type Redeemed,
+  type Redemption,
   redeem,
   revokeRedeemed,
   selectUnredeemed,
@@ -29,9 +29,9 @@ interface Exchange {
 /** Exchanges a temporary token for the tokens of its site (7.3). @throws {ApiError} like {@link redeemToken} */
 export const exchange = async (
   parts: TokenParts & { readonly sql: Database },
-  given: Omit<Exchange, 'client'>,
+  exchangeFields: Omit<Exchange, 'client'>,
 ): Promise<{ readonly refresh: string; readonly access: string; readonly auth_token: string }> => {
-  const { grant, handle } = await redeemToken(parts, { ...given, client: null })
+  const { grant, handle } = await redeemToken(parts, { ...exchangeFields, client: null })
   return { ...(await issue(parts, grant)), auth_token: handle }
 }
 
@@ -44,7 +44,7 @@ export const exchange = async (
 export const redeemToken = async (
   { sql, ...parts }: TokenParts & { readonly sql: Database },
   { token, isHub, verifier, credentials, client, origin }: Exchange,
-): Promise<{ readonly grant: Redeemed; readonly handle: string }> => {
+): Promise<{ readonly grant: Redemption; readonly handle: string }> => {
   const challenge = verifier === undefined ? null : hash('sha256', verifier, 'base64url')
   const presented = { digest: digestOf(token), challenge, credentials, client }
   const handle = newSecret()
@@ -52,26 +52,26 @@ export const redeemToken = async (
   await parts.keys.signer()
   const grant = await sql.begin(async (sql) => {
     const { refresh, refreshTotal } = parts.lifetimes
-    const wanted = { isHub, handle: digestOf(handle), refresh, refreshTotal }
-    const [made] = await redeem(sql, presented, wanted)
-    if (made) await auditGrant(sql, 'tokens_issued', made, origin, { is_hub: made.is_hub })
-    return made
+    const newTokens = { isHub, handle: digestOf(handle), refresh, refreshTotal }
+    const [grantRow] = await redeem(sql, presented, newTokens)
+    if (grantRow) await auditGrant(sql, 'tokens_issued', grantRow, origin, { is_hub: grantRow.is_hub })
+    return grantRow
   })
   if (!grant) throw await refusal(sql, presented, origin)
   return { grant, handle }
 }
 
 const refusal = async (sql: Database, presented: PresentedToken, origin: Origin): Promise<Error> => {
-  const [found] = await selectUnredeemed(sql, presented)
-  const isClient = found?.is_client === true
+  const [state] = await selectUnredeemed(sql, presented)
+  const isClient = state?.is_client === true
   if (presented.credentials && !isClient) return notTheClient()
   // Only invalid tokens are counted, and the count never blocks a valid one: all visitors of a shop share its
   // address, and anyone can send invalid tokens to its return address (X4).
-  if (found?.site_needs_secret === null && !isClient)
+  if (state?.site_needs_secret === null && !isClient)
     await attempt(sql, 'exchange address', networkOf(origin.ip))
   // A client of OpenID Connect is already authenticated, and must not learn anything about a code of another client.
-  if (presented.client === null && found?.site_needs_secret && !isClient) return notTheClient()
-  if (found?.is_replay) await revokeAfterReuse(sql, presented.digest, origin)
+  if (presented.client === null && state?.site_needs_secret && !isClient) return notTheClient()
+  if (state?.is_replay) await revokeAfterReuse(sql, presented.digest, origin)
   return notValid()
 }
 

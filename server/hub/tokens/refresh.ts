@@ -39,25 +39,25 @@ export const HUB_FLOW: RefreshFlow = {
  * (F5).
  * @throws {ApiError} `token_not_valid`, or `unauthorized` if the site must authenticate.
  */
-export const refresh = async (parts: Parts, given: Refresh): Promise<string> => {
+export const refresh = async (parts: Parts, request: Refresh): Promise<string> => {
   const { type, generation, grant } = await readLiveToken(
     parts,
-    given.refresh,
+    request.refresh,
     ({ needs_secret, site_id }) => {
-      if (given.client === undefined && needs_secret) throw notTheClient()
-      if (given.client !== undefined && given.client.siteId !== site_id) throw notValid()
+      if (request.client === undefined && needs_secret) throw notTheClient()
+      if (request.client !== undefined && request.client.siteId !== site_id) throw notValid()
     },
   )
-  if (type !== 'refresh' || !given.flow.takes(grant)) throw notValid()
+  if (type !== 'refresh' || !request.flow.takes(grant)) throw notValid()
   if (!grant.is_alive || !grant.is_refreshable || generation > grant.generation) throw notValid()
-  if (generation < grant.generation) return repeat(parts, given, generation, grant)
+  if (generation < grant.generation) return repeat(parts, request, generation, grant)
 
   const next = { ...grant, generation: generation + 1 }
-  const answer = JSON.stringify(await given.flow.answer(next, await issue(parts, next)))
-  const sealed = grant.needs_secret ? sealAnswer(given.refresh, grant, answer) : null
+  const answer = JSON.stringify(await request.flow.answer(next, await issue(parts, next)))
+  const sealed = grant.needs_secret ? sealAnswer(request.refresh, grant, answer) : null
   const [rotated] = await rotate(parts.sql, { ...next, generation }, sealed)
   // Another request was faster, so this token now counts as already used.
-  return rotated ? answer : refresh(parts, given)
+  return rotated ? answer : refresh(parts, request)
 }
 
 /** Encrypts a repeatable response with the token of the request, which is not stored: the database alone does not reveal it. */

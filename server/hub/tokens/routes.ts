@@ -6,11 +6,11 @@ import { authenticate, credentialsOf } from './client.ts'
 import {
   BODY_LIMIT,
   DOCUMENTATION,
+  HandleBody,
   HubAuth,
-  OfEither,
-  OfHandle,
-  OfRefresh,
-  OfToken,
+  RefreshBody,
+  RevocationBody,
+  TokenBody,
 } from './documentation.ts'
 import { endGrant, grantOf, logout } from './end.ts'
 import { exchange } from './exchange.ts'
@@ -40,15 +40,15 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
   })
 
   app.post('/users/hub-auth', { schema: { body: HubAuth }, ...documented('exchange') }, async (request) => {
-    const { token, is_hub: asked = false, code_verifier: verifier } = request.body
-    const isHub = asked === true || asked === 'true'
+    const { token, is_hub: hubFlag = false, code_verifier: verifier } = request.body
+    const isHub = hubFlag === true || hubFlag === 'true'
     const credentials = credentialsOf(request)
     return exchange(parts, { token, isHub, verifier, credentials, origin: originOf(request) })
   })
 
   app.post(
     '/users/token/refresh',
-    { schema: { body: OfRefresh }, ...documented('refresh') },
+    { schema: { body: RefreshBody }, ...documented('refresh') },
     async (request, reply) => {
       const credentials = credentialsOf(request)
       reply.type('application/json')
@@ -61,16 +61,20 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
     },
   )
 
-  app.post('/users/token/verify', { schema: { body: OfToken }, ...documented('verify') }, async (request) => {
-    const { type, generation, grant } = await readLiveToken(parts, request.body.token)
-    const works = type === 'access' || (grant.is_refreshable && generation === grant.generation)
-    if (!grant.is_alive || !works) throw notValid()
-    return {}
-  })
+  app.post(
+    '/users/token/verify',
+    { schema: { body: TokenBody }, ...documented('verify') },
+    async (request) => {
+      const { type, generation, grant } = await readLiveToken(parts, request.body.token)
+      const works = type === 'access' || (grant.is_refreshable && generation === grant.generation)
+      if (!grant.is_alive || !works) throw notValid()
+      return {}
+    },
+  )
 
   app.post(
     '/users/token/blacklist',
-    { schema: { body: OfRefresh }, ...documented('blacklist') },
+    { schema: { body: RefreshBody }, ...documented('blacklist') },
     async (request) => {
       await endGrant(parts, request.body.refresh, originOf(request))
       return {}
@@ -79,14 +83,14 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
 
   app.post(
     '/users/logout',
-    { schema: { body: OfEither }, ...documented('logout') },
+    { schema: { body: RevocationBody }, ...documented('logout') },
     async (request, reply) => {
       await logout(parts, request.body, originOf(request))
       return reply.code(204).send()
     },
   )
 
-  app.post('/users/session', { schema: { body: OfHandle }, ...documented('session') }, async (request) => {
+  app.post('/users/session', { schema: { body: HandleBody }, ...documented('session') }, async (request) => {
     const grant = await grantOf(parts, request.body.auth_token)
     if (!grant?.is_alive || !grant.is_refreshable) return { active: false }
     const { slug: site, expires_at } = grant
@@ -97,12 +101,12 @@ export const tokenRoutes = (app: App, parts: Parts): void => {
     const person = await bearerOf(parts, request)
     const { scope, email, first_name, last_name, groups } = person
     // OpenID Connect tokens return claims by their scopes; others have no scopes.
-    const tells = (word: string): boolean => scope === null || scope.split(' ').includes(word)
+    const includes = (word: string): boolean => scope === null || scope.split(' ').includes(word)
     return {
       id: personIdOf(person, personIdForm),
-      email: tells('email') ? email : null,
-      first_name: tells('profile') ? first_name : '',
-      last_name: tells('profile') ? last_name : '',
+      email: includes('email') ? email : null,
+      first_name: includes('profile') ? first_name : '',
+      last_name: includes('profile') ? last_name : '',
       groups,
       user_group: groups[0] ?? null,
     }

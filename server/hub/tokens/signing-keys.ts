@@ -68,7 +68,7 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
   const validity = lifetimes.refresh + GRACE
   let known: Known | undefined
   let reading: Promise<Known> | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  let lookedUpAt = Number.NEGATIVE_INFINITY
   let warned = false
 
   const warn = (kid: string): void => {
@@ -121,8 +121,8 @@ export const signingKeys = ({ sql, lifetimes, secrets, log, algorithm }: Parts) 
     /** Published key with this `kid`. The text is only compared with known names (J3). */
     async find(kid: string): Promise<CryptoKey | undefined> {
       const { byKid } = await current()
-      if (byKid.has(kid) || performance.now() - askedAt < MIN_LOOKUP_INTERVAL_MS) return byKid.get(kid)
-      askedAt = performance.now()
+      if (byKid.has(kid) || performance.now() - lookedUpAt < MIN_LOOKUP_INTERVAL_MS) return byKid.get(kid)
+      lookedUpAt = performance.now()
       return (await readAgain()).byKid.get(kid)
     },
 

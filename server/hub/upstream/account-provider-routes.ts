@@ -32,8 +32,9 @@ export const accountProviderRoutes = (pages: Pages, parts: AccountParts & Upstre
       await sql.begin(async (sql) => {
         await lockIdentities(sql, userId)
         const identity = { issuer: form('issuer'), subject: form('subject') }
-        const [gone] = await deleteIdentity(sql, userId, identity)
-        if (gone) await audit(sql, { event: 'identity_disconnected', ...whose(visit), detail: { ...gone } })
+        const [identityRow] = await deleteIdentity(sql, userId, identity)
+        if (identityRow)
+          await audit(sql, { event: 'identity_disconnected', ...whose(visit), detail: { ...identityRow } })
       })
       return done(visit, 'identity')
     },

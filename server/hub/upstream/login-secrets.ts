@@ -7,9 +7,9 @@ import type { LoginSecrets } from '../providers/openid.ts'
  */
 export const loginSecrets = (browser: string, state: string): LoginSecrets => ({
   state,
-  nonce: madeFor('nonce', browser, state),
-  verifier: madeFor('verifier', browser, state),
+  nonce: secretFor('nonce', browser, state),
+  verifier: secretFor('verifier', browser, state),
 })
 
-const madeFor = (use: string, browser: string, state: string): string =>
+const secretFor = (use: string, browser: string, state: string): string =>
   createHmac('sha256', browser).update(`upstream ${use} ${state}`).digest('base64url')

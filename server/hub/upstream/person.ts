@@ -26,7 +26,7 @@ export interface ReturningPerson {
 const MAX_JOIN_SECONDS = 1_800
 
 /** Error for an identity that another transaction has just taken: this one is rolled back and repeated. */
-export class IdentityTaken extends Error {
+export class IdentityConflict extends Error {
   override readonly name = 'IdentityTaken'
 }
 
@@ -40,7 +40,7 @@ const shownOf = ({ provider, claimed }: ReturningPerson): ShownIdentity => ({
  * Person who returns from a provider: the user with this identity, else a new user, perhaps without an e-mail
  * address. `joins` for an address of another account. An address alone gives no access to an existing account
  * (A7); the next sign-in to it in this browser connects the identity.
- * @throws {IdentityTaken}
+ * @throws {IdentityConflict}
  */
 export const personOf = async (
   sql: Transaction,
@@ -52,8 +52,8 @@ export const personOf = async (
   const [known] = await useIdentity(sql, identity)
   if (known) return known.user_id
   const named = { firstName, lastName, language: visit.language }
-  const [made] = await insertUser(sql, { email, phone, password: null, ...named })
-  if (!made) {
+  const [user] = await insertUser(sql, { email, phone, password: null, ...named })
+  if (!user) {
     // Another browser may just have created the same person.
     const [raced] = await useIdentity(sql, identity)
     if (raced || !email) return raced?.user_id ?? 'joins'
@@ -63,12 +63,12 @@ export const personOf = async (
     })
     return 'joins'
   }
-  const [connected] = await insertIdentity(sql, made.id, identity)
-  if (!connected) throw new IdentityTaken()
+  const [connected] = await insertIdentity(sql, user.id, identity)
+  if (!connected) throw new IdentityConflict()
   if (email) await endRegistrations(sql, email.key)
   const detail = { provider: coming.provider.slug }
-  await audit(sql, { event: 'registered', userId: made.id, origin: originOf(visit.request), detail })
-  return made.id
+  await audit(sql, { event: 'registered', userId: user.id, origin: originOf(visit.request), detail })
+  return user.id
 }
 
 /**

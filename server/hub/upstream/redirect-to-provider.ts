@@ -45,8 +45,8 @@ const leave = async (
 ): Promise<FastifyReply> => {
   await attempt(sql, 'provider login', networkOf(originOf(request).ip))
   const secrets = loginSecrets(browser, newSecret())
-  const asked = destination?.asked ?? {}
-  const { login_hint: hint }: { readonly login_hint?: string } = asked
+  const loginRequest = destination?.loginRequest ?? {}
+  const { login_hint: hint }: { readonly login_hint?: string } = loginRequest
   const location = await providers.authorizationUrl(provider, {
     ...secrets,
     redirectUri: redirectUriOf(cookies.origin(), provider.slug),
@@ -58,7 +58,7 @@ const leave = async (
     browser: digestOf(browser),
     providerId: provider.id,
     language,
-    destination: { ...asked },
+    destination: { ...loginRequest },
     user_id: userId,
     lifetime: MAX_SIGN_IN_SECONDS,
   })

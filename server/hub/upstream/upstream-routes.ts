@@ -14,7 +14,7 @@ import { type SignInResult, sendSignInResult, signIn } from '../sign-in/complete
 import { failureRoutes, redirectToFailure, reportProviderFailure } from './failure-page.ts'
 import { takeLogin, type UpstreamLogin } from './login-queries.ts'
 import { loginSecrets } from './login-secrets.ts'
-import { connect, IdentityTaken, personOf, type ReturningPerson } from './person.ts'
+import { connect, IdentityConflict, personOf, type ReturningPerson } from './person.ts'
 import { nameFromFirstResponse, queryOfPosted } from './posted-answer.ts'
 import { redirectToProvider, type UpstreamParts } from './redirect-to-provider.ts'
 
@@ -34,9 +34,9 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
   app.get('/provider/:slug/callback', { config: { openapi: false } }, async (request, reply) => {
     const { slug } = request.params as { slug: string }
     const [provider] = await selectProvider(sql, slug)
-    const taken = provider && (await takenUp(request, provider))
-    if (!taken) return leadToStale(request, reply, slug)
-    const { login, secrets } = taken
+    const storedLogin = provider && (await loginOf(request, provider))
+    if (!storedLogin) return leadToStale(request, reply, slug)
+    const { login, secrets } = storedLogin
     const visit = await pageRequestTo(parts, request, reply, login.language, login.destination)
     return handleReturn(parts, visit, { provider, login, secrets }).catch(
       reportProviderFailure(parts, visit, slug),
@@ -55,7 +55,7 @@ export const upstreamRoutes = (app: App, pages: Pages, parts: UpstreamParts): vo
     },
   )
 
-  const takenUp = async (request: FastifyRequest, { id: providerId }: StoredProvider) => {
+  const loginOf = async (request: FastifyRequest, { id: providerId }: StoredProvider) => {
     const { state } = request.query as { state?: unknown }
     const browser = cookies.read(request, 'browser')
     if (typeof state !== 'string' || browser === undefined) return undefined
@@ -92,15 +92,15 @@ const handleReturn = async (
   const { request, session } = visit
   const query = request.url.split('?').slice(1).join('?')
   const address = new URL(`${redirectUriOf(cookies.origin(), provider.slug)}?${query}`)
-  const extraClaims = postsAnswer(provider) ? nameFromFirstResponse(address.searchParams) : {}
-  const claimed = await providers.claimedAt(provider, address, secrets, extraClaims)
+  const postedName = postsAnswer(provider) ? nameFromFirstResponse(address.searchParams) : {}
+  const claimed = await providers.claimedAt(provider, address, secrets, postedName)
   const coming = { provider, claimed }
   if (login.user_id === null) return completeReturn(parts, visit, coming)
   // Another person may have signed in meanwhile.
   if (session?.user_id !== login.user_id) return redirectToFailure(visit, provider.slug, 'stale')
-  const isTheirs = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
+  const isConnected = await sql.begin((sql) => connect(sql, mails, coming, visit, session))
   mails.wake()
-  return isTheirs ? redirectToAccount(visit, 'provider') : redirectToFailure(visit, provider.slug, 'taken')
+  return isConnected ? redirectToAccount(visit, 'provider') : redirectToFailure(visit, provider.slug, 'taken')
 }
 
 const completeReturn = async (
@@ -117,7 +117,7 @@ const completeReturn = async (
       return (await signIn(sql, parts, visit, proof, visit.destination)) ?? 'locked'
     })
   const arrival = await arriving().catch((error: unknown) => {
-    if (error instanceof IdentityTaken) return arriving()
+    if (error instanceof IdentityConflict) return arriving()
     throw error
   })
   if (arrival === 'locked') throw new PageRefusal('account_locked')

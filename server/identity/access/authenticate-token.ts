@@ -20,9 +20,9 @@ const MAX_UNKNOWN_TOKENS = 1_000
 export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
   const callers = expiringCache<Caller>(MAX_CALLERS, CACHE_MS)
   const strangers = expiringCache<TokenEnd | 'unknown'>(MAX_UNKNOWN_TOKENS, CACHE_MS)
-  const asked = new Map<string, Promise<Caller | TokenEnd | undefined>>()
+  const pending = new Map<string, Promise<Caller | TokenEnd | undefined>>()
 
-  const ask = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
+  const readCaller = async (credential: Credential, key: string): Promise<Caller | TokenEnd | undefined> => {
     const since = performance.now()
     const caller = await findCaller(sql, log, credential)
     if (typeof caller === 'object') callers.remember(key, caller, since)
@@ -39,8 +39,8 @@ export const tokenAuthenticator = (sql: Sql, log: BaseLogger) => {
     const stranger = strangers.recall(key)
     if (stranger) return stranger === 'unknown' ? undefined : stranger
 
-    const answer = asked.get(key) ?? ask(credential, key).finally(() => asked.delete(key))
-    asked.set(key, answer)
+    const answer = pending.get(key) ?? readCaller(credential, key).finally(() => pending.delete(key))
+    pending.set(key, answer)
     return answer
   }
 }

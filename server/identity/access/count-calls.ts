@@ -19,9 +19,9 @@ interface Account {
   /** Calls of all processes at the last report. */
   known: number
   /** Calls in the report being sent. */
-  reporting: number
+  callsInReport: number
   /** Calls since the last report. */
-  unreported: number
+  pendingCalls: number
 }
 
 interface Parts {
@@ -39,7 +39,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
   const accounts = new Map<number, Account>()
   let ahead = Date.now() - performance.now()
   let timer: NodeJS.Timeout | undefined
-  let reporting: Promise<void> | undefined
+  let report: Promise<void> | undefined
 
   const now = () => performance.now() + ahead
 
@@ -47,19 +47,19 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
     const known = accounts.get(number)
     // A small correction of the clock does not restart a minute.
     if (known && (minute === known.minute || minute === known.minute - 1)) return known
-    const account = { minute, known: 0, reporting: 0, unreported: 0 }
+    const account = { minute, known: 0, callsInReport: 0, pendingCalls: 0 }
     accounts.set(number, account)
     return account
   }
 
-  const tell = async (): Promise<void> => {
+  const sendReport = async (): Promise<void> => {
     const due = [...accounts]
-      .filter(([, { unreported }]) => unreported > 0)
+      .filter(([, { pendingCalls }]) => pendingCalls > 0)
       .sort(([one], [other]) => one - other)
-      .map(([number, account]) => ({ number, account, minute: account.minute, calls: account.unreported }))
+      .map(([number, account]) => ({ number, account, minute: account.minute, calls: account.pendingCalls }))
     for (const { account, calls } of due) {
-      account.reporting = calls
-      account.unreported = 0
+      account.callsInReport = calls
+      account.pendingCalls = 0
     }
     if (due.length === 0) return
     const since = performance.now()
@@ -72,7 +72,7 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       const totals = new Map(rows.map((row) => [row.number, row]))
       for (const { number, account, minute, calls } of due) {
         const total = totals.get(number)
-        account.reporting = 0
+        account.callsInReport = 0
         account.known = total?.minute === minute ? total.calls : account.known + calls
       }
       const [first] = rows
@@ -80,10 +80,10 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
     } catch (err) {
       log.debug({ err }, 'storing token usage failed; it is retried')
       for (const { account, calls } of due) {
-        account.reporting = 0
-        account.unreported += calls
+        account.callsInReport = 0
+        account.pendingCalls += calls
       }
-      tellWithin(REPORT_RETRY_MS)
+      reportWithin(REPORT_RETRY_MS)
     }
     forget()
   }
@@ -94,13 +94,13 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
     for (const [number, account] of accounts) if (account.minute < minute) accounts.delete(number)
   }
 
-  const tellWithin = (ms: number): void => {
+  const reportWithin = (ms: number): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      reporting = tell().finally(() => {
-        reporting = undefined
-        if (timer === undefined && [...accounts.values()].some(({ unreported }) => unreported > 0))
-          tellWithin(REPORT_INTERVAL_MS)
+      report = sendReport().finally(() => {
+        report = undefined
+        if (timer === undefined && [...accounts.values()].some(({ pendingCalls }) => pendingCalls > 0))
+          reportWithin(REPORT_INTERVAL_MS)
       })
     }, ms).unref()
   }
@@ -112,20 +112,20 @@ export const callCounter = ({ sql, log, callsPerMinute }: Parts) => {
       if (limit === 0) return undefined
       const time = now()
       const account = accountOf(tokenId, Math.floor(time / MINUTE_MS))
-      const rest = limit - account.known - account.reporting - account.unreported
+      const rest = limit - account.known - account.callsInReport - account.pendingCalls
       const seconds = Math.max(Math.ceil(((account.minute + 1) * MINUTE_MS - time) / 1000), 1)
       if (rest <= 0) return { limit, rest: 0, seconds, isSpent: true }
       // After a pause, other processes may have counted more calls, so the report is sent immediately.
-      if (reporting === undefined) tellWithin(account.known === 0 ? 0 : REPORT_INTERVAL_MS)
-      account.unreported += 1
+      if (report === undefined) reportWithin(account.known === 0 ? 0 : REPORT_INTERVAL_MS)
+      account.pendingCalls += 1
       return { limit, rest: rest - 1, seconds, isSpent: false }
     },
     /** Reports the remaining calls, and stops. */
     async close(): Promise<void> {
       clearTimeout(timer)
-      await reporting
+      await report
       clearTimeout(timer)
-      await tell()
+      await sendReport()
       clearTimeout(timer)
     },
   }

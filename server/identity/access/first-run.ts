@@ -46,10 +46,10 @@ export const firstRun = async (
   return sql.begin(async (sql) => {
     await lockFirstRun(sql)
     if ((await listSites(sql)).length > 0) return undefined
-    const made = await makeFirstSite(sql, config)
+    const firstSite = await makeFirstSite(sql, config)
     if (config.bootstrapAdmin) await makeOperator(sql, config.bootstrapAdmin)
-    await fill(sql, made.site)
-    return made
+    await fill(sql, firstSite.site)
+    return firstSite
   })
 }
 

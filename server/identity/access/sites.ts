@@ -46,7 +46,7 @@ export const createSite = async (
   { slug, name, timeZone, currency = 'MDL', firstParty = false, historyDays = 0 }: NewSite,
   note?: AppendAccessAudit,
 ): Promise<StoredSite | undefined> => {
-  const wanted = {
+  const values = {
     slug,
     name,
     time_zone: timeZone,
@@ -54,7 +54,7 @@ export const createSite = async (
     first_party: firstParty,
     history_days: historyDays,
   }
-  const [site] = await insertSite(sql, wanted)
+  const [site] = await insertSite(sql, values)
   if (site) await note?.(sql, { event: 'site_created', siteId: site.id, detail: { slug, name } })
   return site
 }

@@ -65,9 +65,9 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
     const name = checkedLabel(body.name)
     const scopes = SCOPES.filter((scope) => body.scopes.includes(scope))
     const lifetime = days === null ? null : days * DAY
-    const wanted = { siteId: siteOf(request).id, name, scopes, lifetime, callsPerMinute }
+    const newToken = { siteId: siteOf(request).id, name, scopes, lifetime, callsPerMinute }
     reply.code(201)
-    return sql.begin((sql) => createToken(sql, wanted, noteOf(request)))
+    return sql.begin((sql) => createToken(sql, newToken, noteOf(request)))
   })
 
   operation(
@@ -87,8 +87,8 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
 
   operation(app, 'PATCH sites/:site/token/:id', { params: OneToken, body: Limit }, async (request) => {
     const { calls_per_minute: callsPerMinute } = request.body
-    const wanted = { id: request.params.id, siteId: siteOf(request).id, callsPerMinute }
-    if (!(await sql.begin((sql) => limitToken(sql, wanted, noteOf(request))))) throw new ApiError('not_found')
+    const change = { id: request.params.id, siteId: siteOf(request).id, callsPerMinute }
+    if (!(await sql.begin((sql) => limitToken(sql, change, noteOf(request))))) throw new ApiError('not_found')
   })
 
   operation(
@@ -103,8 +103,8 @@ export const apiTokenRoutes = (app: App, { sql, noteOf }: AccessParts): void => 
           {},
           { faults: [{ field: 'expected', key: 'duplicate.list' }] },
         )
-      const wanted = { id: request.params.id, siteId: siteOf(request).id, expected }
-      if (!(await sql.begin((sql) => setExpectedCalls(sql, wanted, noteOf(request)))))
+      const change = { id: request.params.id, siteId: siteOf(request).id, expected }
+      if (!(await sql.begin((sql) => setExpectedCalls(sql, change, noteOf(request)))))
         throw new ApiError('not_found')
     },
   )

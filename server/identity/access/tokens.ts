@@ -21,7 +21,7 @@ import {
 /** New token: the only time that its text is available. */
 export type NewApiToken = Stored<IssuedToken, 'expires_at' | 'works_until'>
 
-interface WantedToken {
+interface TokenSettings {
   readonly siteId: number
   readonly name: string
   readonly scopes: readonly Scope[]
@@ -42,19 +42,19 @@ export const MAX_CALLS_PER_MINUTE = 1_000_000_000
 /** Issues a token of a site. */
 export const createToken = async (
   sql: Sql,
-  wanted: WantedToken,
+  settings: TokenSettings,
   note?: AppendAccessAudit,
 ): Promise<NewApiToken> => {
   const token = generateToken()
   const { id, digest } = credentialOf(token)
-  const [made] = await insertToken(sql, { ...DEFAULT_OPTIONS, ...wanted, id, digest })
-  if (!made) throw new Error('The new token was not stored.')
-  await note?.(sql, createdOf(wanted, made))
-  return { token, ...made }
+  const [row] = await insertToken(sql, { ...DEFAULT_OPTIONS, ...settings, id, digest })
+  if (!row) throw new Error('The new token was not stored.')
+  await note?.(sql, createdOf(settings, row))
+  return { token, ...row }
 }
 
 const createdOf = (
-  { siteId, name, scopes, unknownFields: unknown_fields, callsPerMinute }: WantedToken,
+  { siteId, name, scopes, unknownFields: unknown_fields, callsPerMinute }: TokenSettings,
   { id, expires_at }: Omit<NewApiToken, 'token'>,
 ) => {
   const detail = {
@@ -84,7 +84,7 @@ const MIN_DIFFERENT_CHARACTERS = 8
 export const adoptToken = async (
   sql: Sql,
   text: string,
-  wanted: WantedToken,
+  settings: TokenSettings,
   note?: AppendAccessAudit,
 ): Promise<Omit<NewApiToken, 'token'>> => {
   const credential = parseToken(text)
@@ -94,15 +94,15 @@ export const adoptToken = async (
     throw new InvalidTokenText(
       `token: at least ${MIN_DIFFERENT_CHARACTERS} different characters; this one is easy to guess.`,
     )
-  const [made] = await insertToken(sql, {
+  const [row] = await insertToken(sql, {
     ...DEFAULT_OPTIONS,
-    ...wanted,
+    ...settings,
     id: credential.id ?? generateTokenId(),
     digest: credential.digest,
   })
-  if (!made) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
-  await note?.(sql, createdOf(wanted, made))
-  return made
+  if (!row) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
+  await note?.(sql, createdOf(settings, row))
+  return row
 }
 
 /** Registers a token with a chosen text, all scopes and no expiry. @throws {Error} for an invalid text */
@@ -111,7 +111,7 @@ export const registerToken = async (
   { siteId, name, token }: { readonly siteId: number; readonly name: string; readonly token: string },
 ): Promise<void> => {
   const { id, digest } = credentialOf(token)
-  const [made] = await insertToken(sql, {
+  const [row] = await insertToken(sql, {
     id,
     digest,
     siteId,
@@ -120,7 +120,7 @@ export const registerToken = async (
     ...DEFAULT_OPTIONS,
     lifetime: null,
   })
-  if (!made) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
+  if (!row) throw new InvalidTokenText('A token with this value already exists, active or revoked.')
 }
 
 /** All tokens, or those of one site. */
@@ -138,9 +138,9 @@ export const rotateToken = async (
 ): Promise<(NewApiToken & { readonly works_until: Date }) | undefined> => {
   const token = generateToken()
   const { id: newId, digest: newDigest } = credentialOf(token)
-  const [made] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
-  if (!made) return undefined
-  const { site_id, name, ...issued } = made
+  const [row] = await replaceToken(sql, { id, siteId: siteId ?? null, newId, newDigest, overlap })
+  if (!row) return undefined
+  const { site_id, name, ...issued } = row
   const detail = { token: id, name, rotated_to: issued.id, works_until: issued.works_until }
   await note?.(sql, { event: 'token_rotated', siteId: site_id, detail })
   return { token, ...issued }

@@ -9,9 +9,9 @@ import { MAX_RECORD, type RawRecord } from './records/raw-record.ts'
 import type { ImportInProgress } from './work-queries.ts'
 
 /** Outcome of records. */
-export interface Applied {
+export interface ApplyResult {
   readonly counts: OutcomeCounts
-  readonly faulty: readonly Faulty[]
+  readonly faulty: readonly FaultyRecord[]
   /** Records that depend on later lines; not counted. */
   readonly waiting: readonly RawRecord[]
   /** Lines that could be parsed. */
@@ -23,7 +23,7 @@ export type OutcomeCounts = Readonly<Record<WrittenLine['outcome'], number>>
 /** Initial counts. */
 export const noOutcomes = () => ({ created: 0, updated: 0, unchanged: 0, invalid: 0 })
 
-export interface Faulty {
+export interface FaultyRecord {
   readonly record: RawRecord
   readonly faults: readonly Fault[]
 }
@@ -44,7 +44,7 @@ export const applyRecords = async (
   sql: Transaction,
   records: readonly RawRecord[],
   how: Application,
-): Promise<Applied> => {
+): Promise<ApplyResult> => {
   const lines: (Buffer | Fault[])[] = []
   for (const record of records) {
     await yieldToEventLoop()
@@ -56,7 +56,7 @@ export const applyRecords = async (
   const next = written.values()
 
   const counts = noOutcomes()
-  const faulty: Faulty[] = []
+  const faulty: FaultyRecord[] = []
   const waiting: RawRecord[] = []
   for (const [place, line] of lines.entries()) {
     const record = records[place] as RawRecord
@@ -150,7 +150,7 @@ const MISTAKEN: readonly WrittenLine[] = [
     outcome: 'invalid',
     faults: [{ key: 'internal.line' }],
     waits: false,
-    ties: () => ({ dependent: false, named: [], made: [] }),
+    ties: () => ({ dependent: false, named: [], slugNames: [] }),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { Applied } from './apply.ts'
+import type { ApplyResult } from './apply.ts'
 import { FULL_CHUNK_BYTES, MAX_CHUNK_RECORDS, packRecords, unpackRecords } from './chunk.ts'
 import { packFaults } from './faults.ts'
 import type { RawRecord } from './records/raw-record.ts'
@@ -15,20 +15,20 @@ export interface LineChunk {
 /**
  * Order of a pass: every other pass starts at the end, so a file in which each line depends on the next is done in few passes.
  */
-const goesDown = (pass: number): boolean => pass % 2 === 1
+const isForward = (pass: number): boolean => pass % 2 === 1
 
-/** Next chunk of a pass, from `after` on if processed chunks are kept. */
+/** Next chunk of a pass, from `previous` on if processed chunks are kept. */
 export const nextStoredChunk = async (
   sql: Sql,
   { siteId, id }: Task,
   pass: number,
-  after?: number,
+  previous?: number,
 ): Promise<LineChunk | undefined> => {
   const [chunk] = await sql<{ number: number; bytes: Buffer }>`
     select number, bytes from import_chunk
     where site_id = ${siteId} and import = ${id} and pass = ${pass}
-      and ${goesDown(pass) ? sql`number > ${after ?? 0}` : sql`number < ${after ?? LAST_NUMBER}`}
-    order by ${goesDown(pass) ? sql`number` : sql`number desc`}
+      and ${isForward(pass) ? sql`number > ${previous ?? 0}` : sql`number < ${previous ?? LAST_NUMBER}`}
+    order by ${isForward(pass) ? sql`number` : sql`number desc`}
     limit 1
   `
   return chunk && { pass, number: chunk.number, records: await unpackRecords(chunk.bytes) }
@@ -37,7 +37,7 @@ export const nextStoredChunk = async (
 const LAST_NUMBER = 2_147_483_647
 
 /** Compressed size in bytes below which a chunk of waiting lines accepts more lines. */
-const ROOM = 2 ** 17
+const MAX_CHUNK_BYTES = 2 ** 17
 
 /** True if a pass has records left. */
 export const hasChunks = async (sql: Sql, { siteId, id }: Task, pass: number): Promise<boolean> => {
@@ -58,16 +58,16 @@ export const deferLines = async (
   const [last] = await sql<{ number: number; bytes: Buffer }>`
     select number, bytes from import_chunk
     where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
-      and lines <= ${MAX_CHUNK_RECORDS - waiting.length} and length(bytes) < ${ROOM}
+      and lines <= ${MAX_CHUNK_RECORDS - waiting.length} and length(bytes) < ${MAX_CHUNK_BYTES}
       and number = (
-        select ${goesDown(pass) ? sql`max(number)` : sql`min(number)`} from import_chunk
+        select ${isForward(pass) ? sql`max(number)` : sql`min(number)`} from import_chunk
         where site_id = ${siteId} and import = ${id} and pass = ${pass + 1}
       )
   `
   const before = last ? await unpackRecords(last.bytes) : []
   // Compressed text may expand a thousand times.
   const fits = sizeOf(before) + sizeOf(waiting) <= FULL_CHUNK_BYTES
-  const records = !fits ? waiting : goesDown(pass) ? [...before, ...waiting] : [...waiting, ...before]
+  const records = !fits ? waiting : isForward(pass) ? [...before, ...waiting] : [...waiting, ...before]
   if (last && fits)
     await sql`
       delete from import_chunk
@@ -87,7 +87,7 @@ export const storeFaults = async (
   sql: Sql,
   { siteId, id }: Task,
   { pass, number }: Pick<LineChunk, 'pass' | 'number'>,
-  faulty: Applied['faulty'],
+  faulty: ApplyResult['faulty'],
 ): Promise<void> => {
   if (faulty.length === 0) return
   await sql`

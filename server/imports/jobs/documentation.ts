@@ -1,5 +1,5 @@
 import { JOB } from '@vitrina/schema/job'
-import { COUNT, namesIn, wholeObject } from '@vitrina/schema/json-schema'
+import { COUNT, namesIn, requiredObject } from '@vitrina/schema/json-schema'
 import { PRODUCTS_FILE_OBJECTS } from '@vitrina/schema/price-list/products-file'
 import type { Importable } from '../../platform/batch/importable.ts'
 import type { Json } from '../../platform/http/openapi/openapi-hoist.ts'
@@ -21,7 +21,7 @@ const JOBS = { name: 'Jobs', description: 'Imports of files of any size, and the
 
 export const JOB_WITH_ERRORS = {
   $id: 'JobWithErrors',
-  ...wholeObject({
+  ...requiredObject({
     ...JOB.properties,
     errors: {
       type: 'array',

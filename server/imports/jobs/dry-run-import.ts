@@ -7,7 +7,7 @@ import { BATCH_LIMIT_MS } from '../../platform/postgres/pool/limits.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
 import { retryTransient } from '../../platform/queues/retry-transient.ts'
 import {
-  type Applied,
+  type ApplyResult,
   applicationOf,
   applyRecords,
   noOutcomes,
@@ -68,7 +68,7 @@ export const dryRunImport = async (
     return retryTransient(() => takeTurn(task.siteId, 'large', () => database.begin(dry).catch(failed)), stop)
   }
   /** Validates lines; an internal error in one line does not affect the others, as in the import. */
-  const apply = async (sql: Transaction, { records }: LineChunk, last: boolean): Promise<Applied> => {
+  const apply = async (sql: Transaction, { records }: LineChunk, last: boolean): Promise<ApplyResult> => {
     stop.throwIfAborted()
     const applied = (oneByOne: boolean) =>
       applyRecords(sql, records, applicationOf(working, task.siteId, importable, last, oneByOne))
@@ -79,17 +79,21 @@ export const dryRunImport = async (
     return withConstraintCheck(sql, () => applied(false), each)
   }
   /** Stores the counts, the faults and the changed figures so far; false for a cancelled job. */
-  const tell = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
-    const countAll = async (sql: Transaction) => {
-      const isWanted = await setCounts(sql, task, sum)
-      if (isWanted) await keep(sql)
-      return isWanted
+  const store = (sum: OutcomeCounts, keep: (sql: Transaction) => Promise<void>): Promise<boolean> => {
+    const write = async (sql: Transaction) => {
+      const isStored = await setCounts(sql, task, sum)
+      if (isStored) await keep(sql)
+      return isStored
     }
-    return retryTransient(() => database.begin(countAll), stop)
+    return retryTransient(() => database.begin(write), stop)
   }
   const { comparing } = importable
-  const tellChunk = (chunk: LineChunk, { faulty, written }: Applied, sum: OutcomeCounts): Promise<boolean> =>
-    tell(sum, async (sql) => {
+  const storeChunk = (
+    chunk: LineChunk,
+    { faulty, written }: ApplyResult,
+    sum: OutcomeCounts,
+  ): Promise<boolean> =>
+    store(sum, async (sql) => {
       await storeFaults(sql, task, chunk, faulty)
       if (!comparing || !working.keeps || working.total > MAX_UNDOABLE_LINES) return
       await keepChanges(sql, task)
@@ -99,21 +103,21 @@ export const dryRunImport = async (
         written.flatMap(({ figure }) => figure ?? []),
       )
     })
-  const beginAnew = (): Promise<boolean> => tell(noOutcomes(), (sql) => forgetAttempt(sql, task))
+  const beginAnew = (): Promise<boolean> => store(noOutcomes(), (sql) => forgetAttempt(sql, task))
 
   /** `tied`: lines of two chunks depend on each other. */
   const tryApart = async (): Promise<Ending | 'tied'> => {
     if (!(await beginAnew())) return 'unwanted'
     const sum = noOutcomes()
     const areTied = chunkDependencyCheck()
-    for (let after: number | undefined; ; ) {
-      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, after), stop)
+    for (let previous: number | undefined; ; ) {
+      const chunk = await retryTransient(() => nextStoredChunk(database, task, 1, previous), stop)
       if (!chunk) return sum
       const applied = await inTurn((sql) => apply(sql, chunk, false))
       if (applied.waiting.length > 0 || areTied(applied.written)) return 'tied'
       add(sum, applied.counts)
-      if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
-      after = chunk.number
+      if (!(await storeChunk(chunk, applied, sum))) return 'unwanted'
+      previous = chunk.number
     }
   }
 
@@ -122,15 +126,15 @@ export const dryRunImport = async (
     const sum = noOutcomes()
     for (let pass = 1, last = false; await hasChunks(sql, task, pass); pass++) {
       const before = sum.created + sum.updated
-      let after: number | undefined
+      let previous: number | undefined
       for (;;) {
-        const chunk = await nextStoredChunk(sql, task, pass, after)
+        const chunk = await nextStoredChunk(sql, task, pass, previous)
         if (!chunk) break
         const applied = await apply(sql, chunk, last)
         await deferLines(sql, task, chunk, applied.waiting)
         add(sum, applied.counts)
-        if (!(await tellChunk(chunk, applied, sum))) return 'unwanted'
-        after = chunk.number
+        if (!(await storeChunk(chunk, applied, sum))) return 'unwanted'
+        previous = chunk.number
       }
       last = sum.created + sum.updated === before
     }

@@ -21,15 +21,15 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
   const { header, header_names: names, delimiter } = file
   const csv =
     header && names && delimiter
-      ? csvErrorLines(header, names, delimiter, (faults) => describe(faults, language))
+      ? csvErrorLines(header, names, delimiter, (faults) => faultText(faults, language))
       : undefined
   const write = csv?.line ?? ndjsonLine(language)
 
   // Reads one chunk at a time, at the speed of the client; no connection is held meanwhile.
   const pieces = async function* (): AsyncGenerator<string> {
     if (csv) yield csv.header
-    for (let after = { pass: 0, number: 0 }; ; ) {
-      const chunk = await nextFaults(sql, task, after)
+    for (let previous = { pass: 0, number: 0 }; ; ) {
+      const chunk = await nextFaults(sql, task, previous)
       if (!chunk) return
       const [faults, originals] = await Promise.all([
         unpackFaults(chunk.faults),
@@ -46,7 +46,7 @@ export const errorsFile = (sql: Sql, task: Task, file: FileRow, language: Langua
           await yieldToEventLoop()
         }
       if (written !== '') yield written
-      after = chunk
+      previous = chunk
     }
   }
   return Readable.from(pieces(), { objectMode: false })
@@ -70,14 +70,14 @@ const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800
 
 const ndjsonLine = (language: Language) =>
   function* ({ line, faults }: LineFaults, { bytes }: RawRecord): Generator<string> {
-    const record = JSON.stringify({ line, errors: describeFaults(faults, language), original: '' })
-    yield record.slice(0, -2)
+    const head = JSON.stringify({ line, errors: describeFaults(faults, language), original: '' })
+    yield head.slice(0, -2)
     for (const part of inParts(bytes.toString())) yield JSON.stringify(part).slice(1, -1)
     yield '"}\n'
   }
 
 /** Faults of a line as one text. */
-const describe = (faults: LineFaults['faults'], language: Language): string =>
+const faultText = (faults: LineFaults['faults'], language: Language): string =>
   describeFaults(faults, language)
     .map(({ field, code, message }) => `${field ?? code}: ${message}`)
     .join(' ')
@@ -87,7 +87,7 @@ export const csvErrorLines = (
   header: Buffer,
   names: readonly string[],
   delimiter: Delimiter,
-  describe: (faults: LineFaults['faults']) => string,
+  faultText: (faults: LineFaults['faults']) => string,
 ) => {
   // Columns of an earlier file of errors: when it is imported again, they contain the previous errors.
   const own = names.map((name) => name === LINE || name === ERRORS)
@@ -116,7 +116,7 @@ export const csvErrorLines = (
     line: function* ({ line, faults }: LineFaults, record: RawRecord): Generator<string> {
       yield* originalOf(record)
       yield `${delimiter}${line}${delimiter}`
-      yield* quoted(describe(faults), delimiter)
+      yield* quoted(faultText(faults), delimiter)
       yield '\r\n'
     },
   }

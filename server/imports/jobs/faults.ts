@@ -2,7 +2,7 @@ import type { Fault } from '@vitrina/schema/errors'
 import type { Language } from '@vitrina/schema/languages'
 import { leadingFaults } from '../../platform/batch/lenient.ts'
 import { errorEntryOf } from '../../platform/http/errors.ts'
-import type { Faulty } from './apply.ts'
+import type { FaultyRecord } from './apply.ts'
 import { packJson, unpackJson } from './chunk.ts'
 
 /** Maximum number of stored faults per line, and their maximum bytes as JSON: a malicious line has thousands. */
@@ -15,12 +15,14 @@ export interface LineFaults {
   readonly faults: readonly Fault[]
 }
 
-export const packFaults = (faulty: readonly Faulty[]): Promise<Buffer> =>
-  packJson(faulty.map(({ record, faults }): LineFaults => ({ line: record.line, faults: kept(faults) })))
+export const packFaults = (faulty: readonly FaultyRecord[]): Promise<Buffer> =>
+  packJson(
+    faulty.map(({ record, faults }): LineFaults => ({ line: record.line, faults: storedFaults(faults) })),
+  )
 
 export const unpackFaults = (packed: Buffer): Promise<LineFaults[]> => unpackJson<LineFaults[]>(packed)
 
-const kept = (faults: readonly Fault[]): readonly Fault[] => {
+const storedFaults = (faults: readonly Fault[]): readonly Fault[] => {
   let size = 0
   let count = 0
   while (count < MAX_FAULTS && size < MAX_BYTES && count < faults.length)

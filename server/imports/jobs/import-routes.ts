@@ -20,7 +20,7 @@ import type { ListReading } from './lists/list-task.ts'
 import type { JobQueue } from './queue.ts'
 import type { listReceiver } from './receive-list.ts'
 import { importRequestOf, isComplete, offsetIn } from './request.ts'
-import { newSender, type Received, receive, type UploadPart } from './upload.ts'
+import { newSender, receive, type UploadPart, type UploadResult } from './upload.ts'
 import {
   findRepeated,
   type ImportCall,
@@ -53,7 +53,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
       leave()
     }
   }
-  const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<Received> =>
+  const receiveInTurn = (reply: FastifyReply, part: UploadPart): Promise<UploadResult> =>
     inTurn(part.siteId, reply, () => receive({ sql, queue }, part))
 
   /** Receives a supplier's list or a file of products, whose converted content replaces the body. */
@@ -64,7 +64,7 @@ export const importRoutes = (app: App, { sql, queue, importables, takeSlot, rece
     list: ListReading,
     part: Omit<UploadPart, 'body' | 'isSheet'>,
     digest: Hash | undefined,
-  ): Promise<Received> =>
+  ): Promise<UploadResult> =>
     inTurn(siteId, reply, async () => {
       const language = languageOf(request.headers['accept-language'])
       const call = { siteId, object, list, language, body: streamOf(request), digest }

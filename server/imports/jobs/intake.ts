@@ -71,7 +71,7 @@ export const intake = (
   let size = 0
   /** Full chunks, and the position after them. */
   let full: RawRecord[][] = []
-  let behindFull = from.position
+  let endOfFull = from.position
   const unread = unreadFrom(from.position.offset)
   // The stored rest of the previous part precedes this part.
   let left = from.tail
@@ -80,7 +80,7 @@ export const intake = (
     const chunks = full
     full = []
     if (chunks.length === 0) return
-    await store(chunks, { position: behindFull, header, tail: NO_PROGRESS.tail })
+    await store(chunks, { position: endOfFull, header, tail: NO_PROGRESS.tail })
     for (const { bytes } of chunks.flat()) free(bytes)
   }
 
@@ -88,15 +88,15 @@ export const intake = (
     full.push(chunk)
     chunk = []
     size = 0
-    behindFull = position()
+    endOfFull = position()
   }
 
   /** Takes all complete records, and yields to other work in between. */
   const takeAll = async (cut: RecordSplitter): Promise<void> => {
     for (let more = true; more; ) {
-      const found = cut.cut(MAX_CHUNK_RECORDS - chunk.length)
-      more = found.more
-      for (const record of found.records) {
+      const cutRecords = cut.cut(MAX_CHUNK_RECORDS - chunk.length)
+      more = cutRecords.more
+      for (const record of cutRecords.records) {
         chunk.push(record)
         size += record.bytes.length
       }
@@ -108,18 +108,19 @@ export const intake = (
   }
 
   /** Starts with the bytes after the header, once it is complete. */
-  const open = (whole: boolean): void => {
+  const open = (isComplete: boolean): void => {
     const bytes = unread.all()
-    const found = readHeader(bytes, whole, names)
-    if (found === undefined) return
-    if (!('format' in found)) throw new ApiError('validation_failed.header', {}, { faults: found })
-    const { offset } = found.position
+    const parsedHeader = readHeader(bytes, isComplete, names)
+    if (parsedHeader === undefined) return
+    if (!('format' in parsedHeader))
+      throw new ApiError('validation_failed.header', {}, { faults: parsedHeader })
+    const { offset } = parsedHeader.position
     header = {
       bytes: Buffer.from(bytes.subarray(0, offset)),
-      delimiter: found.format.delimiter,
-      names: found.names,
+      delimiter: parsedHeader.format.delimiter,
+      names: parsedHeader.names,
     }
-    cut = recordSplitter({ ...found.format, isSheet }, found.position)
+    cut = recordSplitter({ ...parsedHeader.format, isSheet }, parsedHeader.position)
     cut.push(bytes.subarray(offset))
   }
 

@@ -71,11 +71,11 @@ export interface FaultyChunk {
 export const nextFaults = async (
   sql: Sql,
   { siteId, id }: Task,
-  after: Pick<FaultyChunk, 'pass' | 'number'>,
+  previous: Pick<FaultyChunk, 'pass' | 'number'>,
 ): Promise<FaultyChunk | undefined> => {
   const [chunk] = await sql<FaultyChunk>`
     select pass, number, faults, originals from import_fault
-    where site_id = ${siteId} and import = ${id} and (pass, number) > (${after.pass}, ${after.number})
+    where site_id = ${siteId} and import = ${id} and (pass, number) > (${previous.pass}, ${previous.number})
     order by pass, number limit 1
   `
   return chunk

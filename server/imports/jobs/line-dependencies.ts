@@ -8,7 +8,7 @@ import type { WrittenLine } from '../../platform/batch/importable.ts'
 export const chunkDependencyCheck = (): ((lines: readonly WrittenLine[]) => boolean) => {
   let isFirst = true
   const named = new Set<number>()
-  const made = new Set<number>()
+  const slugNames = new Set<number>()
 
   const isTied = (line: WrittenLine): boolean => {
     const ties = line.ties()
@@ -16,7 +16,9 @@ export const chunkDependencyCheck = (): ((lines: readonly WrittenLine[]) => bool
       ties.dependent ||
       ties.named.some((name) => {
         const number = shortened(name)
-        return named.has(number) || made.has(number) || made.has(shortened(name.replace(/-\d+$/, '')))
+        return (
+          named.has(number) || slugNames.has(number) || slugNames.has(shortened(name.replace(/-\d+$/, '')))
+        )
       })
     )
   }
@@ -29,7 +31,7 @@ export const chunkDependencyCheck = (): ((lines: readonly WrittenLine[]) => bool
       isFirst = false
       const ties = line.ties()
       for (const name of ties.named) named.add(shortened(name))
-      for (const name of ties.made) made.add(shortened(name))
+      for (const name of ties.slugNames) slugNames.add(shortened(name))
     }
     return false
   }

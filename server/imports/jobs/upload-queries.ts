@@ -204,7 +204,7 @@ export const findRepeated = async (
   sql: Transaction,
   { siteId, token }: ImportCall,
   key: string,
-): Promise<Repeated | undefined> => {
+): Promise<RepeatedUpload | undefined> => {
   await sql`
     update import set idempotency_key = null
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
@@ -215,7 +215,7 @@ export const findRepeated = async (
     where site_id = ${siteId} and token = ${token} and idempotency_key = ${key}
       and state = 'receiving' and not resumable and received_at < now() - make_interval(secs => ${SENDER_TIMEOUT_SECONDS})
   `
-  const [row] = await sql<Repeated>`
+  const [row] = await sql<RepeatedUpload>`
     select id, state = 'receiving' as receiving, resumable, object, format, dry_run as "dryRun", mode, slugs,
       new_values as "newValues", copy_names as "copyNames", text_language as "textLanguage", fingerprint
     from import
@@ -232,7 +232,7 @@ export const SAME_IN_PARTS = [
   'resumable',
 ] as const
 
-export interface Repeated extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
+export interface RepeatedUpload extends Pick<ImportCall, (typeof SAME_IN_PARTS)[number]> {
   readonly id: number
   readonly receiving: boolean
   /** Null for a file uploaded in parts. */

@@ -39,7 +39,7 @@ export interface UploadPart {
 }
 
 /** Result of an upload: the import, and the progress of its file. */
-export interface Received {
+export interface UploadResult {
   readonly id: number
   readonly offset: number
 }
@@ -56,7 +56,7 @@ export const newSender = (): string => randomUUID()
 export const receive = async (
   { sql, queue }: { readonly sql: Database; readonly queue: JobQueue },
   part: UploadPart,
-): Promise<Received> => {
+): Promise<UploadResult> => {
   const { siteId, sender, resumable, complete, isSheet } = part
   let { id } = part
   let offset = offsetOf(part.from)
@@ -67,12 +67,12 @@ export const receive = async (
    * import.
    */
   const store = async (
-    found: Chunks,
+    recordLists: Chunks,
     place: IntakeProgress,
     goOn?: (sql: Transaction, sending: Sending) => Promise<void>,
   ): Promise<void> => {
     const chunks = await Promise.all(
-      found.map(async (chunk) => ({ lines: chunk.length, bytes: await packRecords(chunk) })),
+      recordLists.map(async (chunk) => ({ lines: chunk.length, bytes: await packRecords(chunk) })),
     )
     id = await sql.begin(async (sql) => {
       const begun = id ?? (await part.begin(sql))

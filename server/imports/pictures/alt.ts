@@ -36,11 +36,16 @@ export const altRoutes = (app: App, sql: Database): void => {
   const body = Form({ alt_ro: Text, alt_ru: Text, alt_en: Text, alt_uk: Text })
   operation(app, 'PUT sites/:site/picture-alt/:name', { body }, async (request) => {
     const { alt_ro, alt_ru, alt_en, alt_uk } = request.body
-    const alt = { alt_ro: said(alt_ro), alt_ru: said(alt_ru), alt_en: said(alt_en), alt_uk: said(alt_uk) }
+    const alt = {
+      alt_ro: cleanText(alt_ro),
+      alt_ru: cleanText(alt_ru),
+      alt_en: cleanText(alt_en),
+      alt_uk: cleanText(alt_uk),
+    }
     const [known] = await updateAlt(sql, siteOf(request).id, request.params.name, alt)
     if (!known) throw new ApiError('not_found')
   })
 }
 
 /** Undefined for a description of only spaces. */
-const said = (text: string | null): string | null => text?.replaceAll('\0', '').trim() || null
+const cleanText = (text: string | null): string | null => text?.replaceAll('\0', '').trim() || null

@@ -19,14 +19,14 @@ export const downloadPicture = (leave: FetchPermissions) => {
     waiting: 10,
     patience: TIMEOUT_MS,
   })
-  const ask = guardedFetch(leave, TIMEOUT_MS, MAX_PICTURE_BYTES)
+  const fetchPicture = guardedFetch(leave, TIMEOUT_MS, MAX_PICTURE_BYTES)
   return async (siteId: number, address: string, response: ServerResponse): Promise<Buffer> => {
     const done = await enter(siteId, { holder: response })
-    const gone = new AbortController()
-    response.once('close', () => gone.abort())
+    const disconnect = new AbortController()
+    response.once('close', () => disconnect.abort())
     try {
       const headers = { accept: 'image/*' }
-      const answer = await ask(address, { method: 'GET', headers, signal: gone.signal })
+      const answer = await fetchPicture(address, { method: 'GET', headers, signal: disconnect.signal })
       if (answer.status !== 200) throw new ApiError('invalid_value.picture_elsewhere')
       return Buffer.from(await answer.arrayBuffer())
     } catch {

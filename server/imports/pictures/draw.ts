@@ -97,8 +97,8 @@ const start = async (): Promise<Running> => {
   // A process that cannot start emits an error, and no exit.
   const ended = new Promise<void>((resolve) => child.once('exit', resolve).once('error', () => resolve()))
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  const [said] = (await Promise.race([once(child, 'message'), ended])) ?? []
-  if (said !== 'ready')
+  const [message] = (await Promise.race([once(child, 'message'), ended])) ?? []
+  if (message !== 'ready')
     throw new Error(
       'Pictures cannot be processed: the package sharp is missing, or does not support this machine.',
     )
@@ -127,9 +127,9 @@ const answerOf = async (running: Running, bytes: Uint8Array): Promise<Drawing> =
     child.send(sent)
     // Sends the bytes separately, because a message would copy them twice.
     child.stdin?.write(bytes)
-    const [answered] = (await Promise.race([answer, ended])) ?? []
-    if (answered === undefined && running.isUnwanted) throw new ApiError('overloaded')
-    return answered ?? { drawn: { refused: 'damaged' }, spent: performance.now() - began }
+    const [message] = (await Promise.race([answer, ended])) ?? []
+    if (message === undefined && running.isUnwanted) throw new ApiError('overloaded')
+    return message ?? { drawn: { refused: 'damaged' }, spent: performance.now() - began }
   } finally {
     clearTimeout(impatience)
   }

@@ -34,7 +34,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Number of copies of a picture in memory: a decoder of AVIF took a gigabyte for 52 million pixels. */
-const timesHeld = (format: string): number => (format === 'heif' ? 6 : 1)
+const copiesInMemory = (format: string): number => (format === 'heif' ? 6 : 1)
 
 /** Effort from 0 to 6: 4, the default, takes twice the time for 2 % fewer bytes. */
 const EFFORT = 2
@@ -56,7 +56,7 @@ const draw = async (bytes: Uint8Array): Promise<PictureDrawn> => {
     .metadata()
     .catch(() => undefined)
   if (!head) return { refused: 'type' }
-  const each = head.channels * (bytesEach[head.depth] ?? 4) * timesHeld(head.format)
+  const each = head.channels * (bytesEach[head.depth] ?? 4) * copiesInMemory(head.format)
   if (head.width * head.height * each > MAX_UNPACKED_BYTES) return { refused: 'pixels' }
   try {
     const [largest] = PICTURE_SIZES

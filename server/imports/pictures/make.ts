@@ -46,8 +46,8 @@ const drawn = async (
   }
   const picture = { name: randomBytes(16).toString('hex'), width: drawing.width, height: drawing.height }
   return sql.begin(async (sql) => {
-    const [made] = await insertPicture(sql, siteId, digest, picture)
-    if (!made) return undefined
+    const [row] = await insertPicture(sql, siteId, digest, picture)
+    if (!row) return undefined
     for (const { file, bytes } of drawing.files) await insertPictureFile(sql, picture.name, file, bytes)
     return picture
   })

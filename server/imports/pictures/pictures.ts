@@ -107,12 +107,12 @@ const servePictures = (app: App, sql: Database): void => {
     const { name, file } = request.params as { readonly name: string; readonly file: string }
     const known = PICTURE_FILES.find((one) => one === file)
     if (!NAME.test(name) || known === undefined) throw new ApiError('not_found')
-    const [found] = await selectPictureFile(sql, name, known)
-    if (!found) throw new ApiError('not_found')
+    const [row] = await selectPictureFile(sql, name, known)
+    if (!row) throw new ApiError('not_found')
     const etag = `"${name}-${file}"`
     reply.headers({ ...HEADERS, etag })
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(known.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(found.bytes)
+    return reply.type(known.endsWith('.jpg') ? 'image/jpeg' : 'image/webp').send(row.bytes)
   }
   app.get('/pictures/:name/:file', { config: { openapi: false } }, show)
 }

@@ -1,10 +1,10 @@
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Days for which an unreferenced picture is kept: as long as a deleted object can be restored. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 /** Interval in hours of checks for unused pictures of a site; a check reads all its content. */
-const LOOK_HOURS = 24
+const CHECK_HOURS = 24
 
 /** Hours of overlap with the last full check: every write is visible by then. */
 const AGAIN_HOURS = 1
@@ -16,7 +16,7 @@ const AGAIN_HOURS = 1
 export const sweepPictures = async (sql: Database, tables: readonly string[]): Promise<void> => {
   const due = await sql<{ id: number; since: Date }>`
     select site_id as id, now() - make_interval(hours => ${AGAIN_HOURS}::integer) as since from picture
-    where looked_at < now() - make_interval(hours => ${LOOK_HOURS}::integer)
+    where looked_at < now() - make_interval(hours => ${CHECK_HOURS}::integer)
     group by site_id
   `
   for (const { id, since } of due) {
@@ -25,17 +25,17 @@ export const sweepPictures = async (sql: Database, tables: readonly string[]): P
     const unnamed = await sql<{ days: number }>`
       update picture
       set looked_at = now(), unnamed_at = case when name = any(${named}) then null else coalesce(unnamed_at, now()) end
-      where site_id = ${id} and looked_at < now() - make_interval(hours => ${LOOK_HOURS}::integer)
+      where site_id = ${id} and looked_at < now() - make_interval(hours => ${CHECK_HOURS}::integer)
       returning extract(epoch from now() - unnamed_at)::float8 / 86400 as days
     `
-    if (!unnamed.some(({ days }) => days > KEPT_DAYS)) continue
+    if (!unnamed.some(({ days }) => days > RETENTION_DAYS)) continue
     await sql.begin(async (sql) => {
       // Locks the site against writers: references since the first read are seen, and no new ones appear.
       await sql`select from site where id = ${id} for no key update`
       const late = await selectNamed(sql, id, tables, since)
       await sql`
         delete from picture
-        where site_id = ${id} and unnamed_at < now() - make_interval(days => ${KEPT_DAYS}::integer)
+        where site_id = ${id} and unnamed_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)
           and name <> all(${late})
           and not exists (select from picture_import_file as file where file.picture = picture.name)
       `

@@ -11,7 +11,7 @@ interface Letter {
   /** Text for a system that has never called. */
   readonly none: string
   readonly unanswered: string
-  readonly look: string
+  readonly open: string
   readonly once: string
 }
 
@@ -29,7 +29,7 @@ export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
     last: 'Last such call: {at}, {method} {path}, response {status}.',
     none: 'There is no such call in the log.',
     unanswered: 'none',
-    look: 'Show its calls',
+    open: 'Show its calls',
     once: 'This email is sent once per delay. The expected calls are set at the API tokens of the site.',
   },
   ro: {
@@ -45,7 +45,7 @@ export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
     last: 'Ultima cerere de acest fel: {at}, {method} {path}, răspuns {status}.',
     none: 'În jurnal nu există o astfel de cerere.',
     unanswered: 'lipsă',
-    look: 'Vedeți cererile lui',
+    open: 'Vedeți cererile lui',
     once: 'Acest mesaj se trimite o singură dată per întârziere. Cererile așteptate se stabilesc la tokenurile API ale site-ului.',
   },
   ru: {
@@ -61,7 +61,7 @@ export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
     last: 'Последний такой запрос: {at}, {method} {path}, ответ {status}.',
     none: 'В журнале таких запросов нет.',
     unanswered: 'не дан',
-    look: 'Посмотреть её запросы',
+    open: 'Посмотреть её запросы',
     once: 'Такое письмо отправляется один раз на задержку. Ожидаемые запросы задаются в API-токенах сайта.',
   },
   uk: {
@@ -77,7 +77,7 @@ export const MISSED_CALLS_LETTER: Readonly<Record<Language, Letter>> = {
     last: 'Останній такий запит: {at}, {method} {path}, відповідь {status}.',
     none: 'У журналі таких запитів немає.',
     unanswered: 'не надано',
-    look: 'Переглянути її запити',
+    open: 'Переглянути її запити',
     once: 'Такий лист надсилається один раз на затримку. Очікувані запити задаються в API-токенах сайту.',
   },
 }

@@ -2,7 +2,7 @@ import type { ExpectedCallKind } from '@vitrina/schema/expected-call'
 import type { App } from '../../platform/http/app.ts'
 import { sweepWhileOpen } from '../../platform/http/sweep.ts'
 import { layOut, type MailText } from '../../platform/mail/layout.ts'
-import type { Composed, Mailer, Mails } from '../../platform/mail/mails.ts'
+import type { ComposedMail, Mailer, Mails } from '../../platform/mail/mails.ts'
 import { momentAtShop } from '../../platform/mail/moment.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { notify, selectOwners } from '../notifications/notify.ts'
@@ -50,7 +50,7 @@ export const reportMissedCalls = (app: App, parts: Parts): void => {
 
 /** Mails about missed calls. If two processes check concurrently, only one sends the mail of an alert. */
 export const missedCallsMailer = ({ sql, mails, origin }: Parts): Mailer<MissedCallsJob> =>
-  mails.of<MissedCallsJob>(['token_silent'], async (job): Promise<Composed | undefined> => {
+  mails.of<MissedCallsJob>(['token_silent'], async (job): Promise<ComposedMail | undefined> => {
     const [silence] = await selectReportedMissedCalls(sql, job.siteId, job.number, job.call, job.userId)
     return silence && { to: silence.email, message: missedCallsMessage(silence, origin()) }
   })
@@ -105,7 +105,7 @@ export const missedCallsMessage = (
       fill(letter.since),
       last_call ? fill(letter.last) : letter.none,
     ],
-    action: { label: letter.look, link: `${origin}/console/sites/${slug}/requests?token=${token}` },
+    action: { label: letter.open, link: `${origin}/console/sites/${slug}/requests?token=${token}` },
     after: [letter.once],
   })
 }

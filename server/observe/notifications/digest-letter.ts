@@ -6,7 +6,7 @@ interface Letter {
   readonly about: string
   /** Heading of the notifications of a site. */
   readonly more: string
-  readonly look: string
+  readonly open: string
   readonly choose: string
 }
 
@@ -15,28 +15,28 @@ export const DIGEST_LETTER: Readonly<Record<Language, Letter>> = {
     subject: 'Vitrina: {count notification|notifications}',
     about: 'This has happened:',
     more: 'There is more: the console has all of it.',
-    look: 'Look at the notifications',
+    open: 'Look at the notifications',
     choose: 'Choose the notifications by email in the console: {=link}',
   },
   ro: {
     subject: 'Vitrina: {count notificare|notificări|de notificări}',
     about: 'S-au întâmplat următoarele:',
     more: 'Mai sunt și altele: în consolă le găsiți pe toate.',
-    look: 'Vedeți notificările',
+    open: 'Vedeți notificările',
     choose: 'Alegeți notificările prin e-mail în consolă: {=link}',
   },
   ru: {
     subject: 'Vitrina: {count уведомление|уведомления|уведомлений}',
     about: 'Произошло следующее:',
     more: 'Это не всё: остальное есть в консоли.',
-    look: 'Посмотреть уведомления',
+    open: 'Посмотреть уведомления',
     choose: 'Уведомления по почте выбираются в консоли: {=link}',
   },
   uk: {
     subject: 'Vitrina: {count сповіщення|сповіщення|сповіщень}',
     about: 'Відбулося таке:',
     more: 'Це не все: решта є в консолі.',
-    look: 'Переглянути сповіщення',
+    open: 'Переглянути сповіщення',
     choose: 'Сповіщення поштою обираються в консолі: {=link}',
   },
 }

@@ -4,7 +4,7 @@ import type { Language } from '@vitrina/schema/languages'
 import type { App } from '../../platform/http/app.ts'
 import { inPortions, sweepWhileOpen } from '../../platform/http/sweep.ts'
 import { layOut, type MailText } from '../../platform/mail/layout.ts'
-import type { Composed, Mailer, Mails } from '../../platform/mail/mails.ts'
+import type { ComposedMail, Mailer, Mails } from '../../platform/mail/mails.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { DIGEST_LETTER } from './digest-letter.ts'
 import { selectReader, takeDue } from './digest-queries.ts'
@@ -24,7 +24,7 @@ interface DigestJob {
 const POLL_MS = 30_000
 
 /** Retention of notifications in days. */
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** Maximum number of lines of a mail; the console has all of them. */
 const MAX_LINES = 30
@@ -41,12 +41,12 @@ export const runDigests = (app: App, parts: Parts): void => {
   const mailer = digestMailer(parts)
   sweepWhileOpen(app, 'digests of notifications', () => sendDigests(parts.sql, mailer), POLL_MS)
   sweepWhileOpen(app, 'old notifications', () =>
-    inPortions((most) => deleteOldNotifications(parts.sql, KEPT_DAYS, most)),
+    inPortions((most) => deleteOldNotifications(parts.sql, RETENTION_DAYS, most)),
   )
 }
 
 export const digestMailer = ({ sql, mails, origin }: Parts): Mailer<DigestJob> =>
-  mails.of<DigestJob>(['notifications'], async ({ userId, at }): Promise<Composed | undefined> => {
+  mails.of<DigestJob>(['notifications'], async ({ userId, at }): Promise<ComposedMail | undefined> => {
     const [reader] = await selectReader(sql, userId)
     if (!reader) return undefined
     const which = sql`mailed_at = ${new Date(at)} and read_at is null`
@@ -76,7 +76,7 @@ export const digestMessage = (
   language: Language,
   origin: string,
 ): MailText => {
-  const { subject, about, more, look, choose } = DIGEST_LETTER[language]
+  const { subject, about, more, open, choose } = DIGEST_LETTER[language]
   const link = `${origin}/console/notifications`
   const lines = rows.slice(0, MAX_LINES).map((row) => {
     const sentence = notificationSentence(row, language)
@@ -85,7 +85,7 @@ export const digestMessage = (
   return layOut(language, {
     subject: fill(subject, { count: lines.length }, language),
     before: [about, ...lines, ...(rows.length > MAX_LINES ? [more] : [])],
-    action: { label: look, link },
+    action: { label: open, link },
     after: [fill(choose, { link: `${link}/choices` }, language)],
   })
 }

@@ -35,9 +35,9 @@ export const checkDueSites = async (sql: Database, { kind, everyMinutes, check }
       const [mark] = await takeMark(sql, id, kind, everyMinutes)
       if (!mark) return
       const { site_id: siteId, ...rest } = mark
-      const reported = await check(sql, { siteId, ...rest })
-      if (reported.length > 0 || mark.reported.length > 0)
-        await sql`update notification_mark set told = ${[...reported]} where site_id = ${siteId} and kind = ${kind}`
+      const targets = await check(sql, { siteId, ...rest })
+      if (targets.length > 0 || mark.reported.length > 0)
+        await sql`update notification_mark set told = ${[...targets]} where site_id = ${siteId} and kind = ${kind}`
     }),
   )
 

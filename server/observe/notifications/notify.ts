@@ -1,6 +1,6 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '@vitrina/schema/console/notification'
 import type { Right } from '@vitrina/schema/rights'
-import { holdersOf } from '../../platform/postgres/derive/held-roles.ts'
+import { holdersOf } from '../../platform/postgres/derive/operator-roles.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 
 /** Notification for operators of a site. */
@@ -27,7 +27,7 @@ export const notify = async (
 ): Promise<number[]> => {
   const { console, mail } = NOTIFICATION_KINDS[kind]
   const hasOwnMail = 'ownMail' in NOTIFICATION_KINDS[kind]
-  const notified = await sql<{ user_id: number; mail: boolean }>`
+  const recipients = await sql<{ user_id: number; mail: boolean }>`
     with chosen as (
       select id as user_id, coalesce(choice.console, ${console}) as console, coalesce(choice.mail, ${mail}) as mail
       from hub_user
@@ -42,7 +42,7 @@ export const notify = async (
     )
     select user_id, mail from chosen order by user_id
   `
-  return notified.filter(({ mail }) => mail).map(({ user_id }) => user_id)
+  return recipients.filter(({ mail }) => mail).map(({ user_id }) => user_id)
 }
 
 const selectHolders = async (

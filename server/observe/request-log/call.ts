@@ -41,7 +41,7 @@ export interface Call {
 export interface LoggedRefusal {
   /** Null for refused rows of a successful call. */
   readonly code: string | null
-  readonly kept: StoredRefusal | null
+  readonly stored: StoredRefusal | null
   readonly detail: string | null
   /** First fault of several. */
   readonly fault: string | null
@@ -102,11 +102,11 @@ export const callOf = (
 }
 
 /** Path of a call in the form for storage. */
-export const pathOf = ({ url }: Call): string => kept(url.replace(/\?.*/s, ''), MAX_PATH_LENGTH)
+export const pathOf = ({ url }: Call): string => truncated(url.replace(/\?.*/s, ''), MAX_PATH_LENGTH)
 
 const queryOf = ({ url, route }: Call): string | null =>
   url.includes('?')
-    ? kept(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), MAX_PATH_LENGTH)
+    ? truncated(queryWithoutPersonal(url.slice(url.indexOf('?') + 1), route), MAX_PATH_LENGTH)
     : null
 
 const refusalIn = (request: FastifyRequest, route: string, rows: readonly RefusedRow[]): LoggedRefusal => {
@@ -114,15 +114,20 @@ const refusalIn = (request: FastifyRequest, route: string, rows: readonly Refuse
   if (refusal)
     return {
       code: codeOf(refusal.said.key),
-      kept: storedRefusalOf(refusal, route, rows),
+      stored: storedRefusalOf(refusal, route, rows),
       detail: null,
       fault: null,
     }
   const head = problem?.toString('utf8', 0, HEAD) ?? ''
   const code = CODE.exec(head)?.[1] ?? null
   // A message may quote sent values.
-  const isSaid = personalObjectOf(route) === undefined
-  return { code, kept: null, detail: isSaid ? detailIn(head) : null, fault: isSaid ? faultIn(head) : null }
+  const isPublic = personalObjectOf(route) === undefined
+  return {
+    code,
+    stored: null,
+    detail: isPublic ? detailIn(head) : null,
+    fault: isPublic ? faultIn(head) : null,
+  }
 }
 
 const refusalOfRows = (
@@ -133,7 +138,7 @@ const refusalOfRows = (
   const refusal = { said: { key: 'validation_failed' }, faults, members: {} } as const
   return {
     code: null,
-    kept: faults.length === 0 ? null : storedRefusalOf(refusal, route, rows),
+    stored: faults.length === 0 ? null : storedRefusalOf(refusal, route, rows),
     detail: null,
     fault: null,
   }
@@ -141,14 +146,14 @@ const refusalOfRows = (
 
 const detailIn = (head: string): string | null => {
   const [, text] = DETAIL.exec(head) ?? []
-  return text === undefined ? null : kept(JSON.parse(text) as string, MAX_HEADER_LENGTH)
+  return text === undefined ? null : truncated(JSON.parse(text) as string, MAX_HEADER_LENGTH)
 }
 
 const faultIn = (head: string): string | null => {
   const [, text] = FAULT.exec(head) ?? []
   if (text === undefined) return null
   const { field, message } = JSON.parse(text) as { readonly field?: string; readonly message: string }
-  return kept(field === undefined ? message : `${field}: ${message}`, MAX_HEADER_LENGTH)
+  return truncated(field === undefined ? message : `${field}: ${message}`, MAX_HEADER_LENGTH)
 }
 
 /** Row of a call. `body` is the sent body, if it is still available. */
@@ -163,7 +168,7 @@ export const logEntryOf = (
   const { headers } = request
   const sent = body && body.size > 0 ? redactedText(body.head) : undefined
   const personal = personalObjectOf(route) !== undefined
-  const repeated = refusal?.kept || personal ? undefined : refusalOf(request)?.problem
+  const repeated = refusal?.stored || personal ? undefined : refusalOf(request)?.problem
   const params = request.params as LoggedKeySource['params']
   return {
     site_id: siteId,
@@ -187,7 +192,7 @@ export const logEntryOf = (
     body: sent?.text ?? null,
     body_cut: sent !== undefined && (sent.cut || body?.head.length !== body?.size),
     problem: repeated ? redactedText(repeated).text : null,
-    refusal: refusal?.kept ?? null,
+    refusal: refusal?.stored ?? null,
     personal,
     row_count: rows?.count ?? null,
     refused_rows: rows?.refused ?? 0,
@@ -196,10 +201,10 @@ export const logEntryOf = (
   }
 }
 
-const kept = (text: string, most: number): string => storable(withoutSecrets(text).slice(0, most))
+const truncated = (text: string, most: number): string => storable(withoutSecrets(text).slice(0, most))
 
 const header = (value: string | undefined): string | null =>
-  value === undefined ? null : kept(value, MAX_HEADER_LENGTH)
+  value === undefined ? null : truncated(value, MAX_HEADER_LENGTH)
 
 const numberIn = (value: unknown): number | null => {
   const number = Number(value ?? Number.NaN)

@@ -6,19 +6,19 @@ import { scanArray } from '../../platform/http/bodies/scan-array.ts'
  */
 export const elementsAt = (
   body: Buffer,
-  wanted: ReadonlySet<number>,
+  indexes: ReadonlySet<number>,
   most: number,
 ): ReadonlyMap<number, Buffer> => {
-  const found = new Map<number, Buffer>()
+  const elements = new Map<number, Buffer>()
   let index = 0
   const scanning = scanArray(body.subarray(0, most), (from, to) => {
-    if (wanted.has(index)) found.set(index, body.subarray(from, to))
+    if (indexes.has(index)) elements.set(index, body.subarray(from, to))
     index++
   })
   try {
-    while (found.size < wanted.size && !scanning.next().done);
+    while (elements.size < indexes.size && !scanning.next().done);
   } catch {
     // The text is cut at `most`, or is invalid JSON.
   }
-  return found
+  return elements
 }

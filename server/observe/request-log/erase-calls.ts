@@ -1,8 +1,8 @@
 import { personalObjectOf } from '@vitrina/schema/personal'
 import { yieldToEventLoop } from '../../platform/http/bodies/yielding.ts'
 import {
+  type ErasureObject,
   type ErasureSubject,
-  type FoundObject,
   identifyingTextOf,
 } from '../../platform/postgres/erasure-subject.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
@@ -16,13 +16,13 @@ const PORTION = 200
 export const eraseCalls = async (
   sql: Database,
   person: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> => {
-  await deleteBodiesOf(sql, person, found)
-  const tells = identifyingTextOf(person, found)
+  await deleteBodiesOf(sql, person, objects)
+  const identifies = identifyingTextOf(person, objects)
   for (const siteId of person.sites) {
-    await eraseCallsAbout(sql, siteId, tells)
-    await eraseFromLastCalls(sql, siteId, tells)
+    await eraseCallsAbout(sql, siteId, identifies)
+    await eraseFromLastCalls(sql, siteId, identifies)
   }
   await sql`
     update request_log as log set ip = '', user_agent = null, language = null
@@ -35,10 +35,10 @@ export const eraseCalls = async (
 const deleteBodiesOf = (
   sql: Database,
   { sites }: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> =>
   sql.begin(async (sql) => {
-    const keys = found.flatMap(({ id, key }) => [String(id), ...(key === null ? [] : [key])])
+    const keys = objects.flatMap(({ id, key }) => [String(id), ...(key === null ? [] : [key])])
     const routes = await sql<{ route: string }>`select distinct route from request_log`
     const ofPeople = routes.map(({ route }) => route).filter((route) => personalObjectOf(route))
     await sql`
@@ -56,14 +56,14 @@ const WITHOUT_WORDS = `path = route, query = null, detail = null, fault = null, 
 const eraseCallsAbout = async (
   sql: Database,
   siteId: number,
-  tells: (text: string) => boolean,
+  identifies: (text: string) => boolean,
 ): Promise<void> => {
   for (let last: string | undefined = '0'; last !== undefined; ) {
     const calls: { id: string; said: string }[] = [...(await selectCalls(sql, siteId, last))]
-    const telling = calls.filter(({ said }) => tells(said)).map(({ id }) => id)
-    if (telling.length > 0)
+    const identifyingIds = calls.filter(({ said }) => identifies(said)).map(({ id }) => id)
+    if (identifyingIds.length > 0)
       await sql`
-        update request_log set ${sql.unsafe(WITHOUT_WORDS)} where site_id = ${siteId} and id = any(${telling}::bigint[])
+        update request_log set ${sql.unsafe(WITHOUT_WORDS)} where site_id = ${siteId} and id = any(${identifyingIds}::bigint[])
       `
     last = calls.at(-1)?.id
     await yieldToEventLoop()
@@ -84,15 +84,15 @@ const OF_LAST = "concat_ws(' ', last_path, last_detail, last_fault, last_refusal
 const eraseFromLastCalls = async (
   sql: Database,
   siteId: number,
-  tells: (text: string) => boolean,
+  identifies: (text: string) => boolean,
 ): Promise<void> => {
   const all = await sql<{ said: string }>`
     select ${sql.unsafe(OF_LAST)} as said from request_tally where site_id = ${siteId}
   `
-  const telling = all.map(({ said }) => said).filter(tells)
-  if (telling.length === 0) return
+  const identifyingTexts = all.map(({ said }) => said).filter(identifies)
+  if (identifyingTexts.length === 0) return
   await sql`
     update request_tally set last_path = route, last_detail = null, last_fault = null, last_refusal = null
-    where site_id = ${siteId} and ${sql.unsafe(OF_LAST)} = any(${telling}::text[])
+    where site_id = ${siteId} and ${sql.unsafe(OF_LAST)} = any(${identifyingTexts}::text[])
   `
 }

@@ -28,6 +28,6 @@ const causeOf = ({
   ...cause
 }: RefusedCalls) => ({
   ...cause,
-  messageIn: (language: Language) =>
+  textsIn: (language: Language) =>
     refusal ? refusalInLanguage(refusal, language, cause.last_request_id) : { detail, fault },
 })

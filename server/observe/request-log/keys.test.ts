@@ -19,7 +19,7 @@ test('stored keys do not keep the memory of their body', () => {
 
   const before = heap()
   const waiting = Array.from({ length: 50 }, (_, n) => keysOf({ params: {}, route: '', body: bodyOf(n) }))
-  const taken = heap() - before
+  const usedBytes = heap() - before
   assert.deepEqual(waiting[7], ['4820000000000007'])
-  assert.ok(taken < 2 ** 20, `${taken} bytes for ${waiting.length} keys`)
+  assert.ok(usedBytes < 2 ** 20, `${usedBytes} bytes for ${waiting.length} keys`)
 })

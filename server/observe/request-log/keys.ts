@@ -41,18 +41,18 @@ export const keyFinder = (fields: readonly string[]): ((named: LoggedKeySource) 
   )
   return ({ params, route, body }) => {
     const keys = new Set<string>()
-    let room = MAX_KEYS_LENGTH
+    let remaining = MAX_KEYS_LENGTH
     const add = (key: string) => {
       if (key === '' || key.length > MAX_KEY_LENGTH || keys.size === MAX_KEYS || keys.has(key)) return
-      room -= key.length
-      if (room >= 0) keys.add(copyOf(storable(key)))
+      remaining -= key.length
+      if (remaining >= 0) keys.add(copyOf(storable(key)))
     }
     for (const name of ['id', 'value', 'event_id']) add(params[name] ?? '')
     const text = body?.toString('utf8', 0, MAX_SCANNED_BYTES) ?? ''
     // List of numeric ids.
-    const found = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
-    for (const [, string, number = ''] of found) {
-      if (keys.size === MAX_KEYS || room < 0) break
+    const matches = route.endsWith('/bulk-delete') ? text.matchAll(/()(\d{1,16})/g) : text.matchAll(field)
+    for (const [, string, number = ''] of matches) {
+      if (keys.size === MAX_KEYS || remaining < 0) break
       add(string ? unescaped(string) : number)
     }
     return [...keys]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Call, LoggedCall } from './call.ts'
 import { openLedger } from './ledger.ts'
 
-const callOf = (given: Partial<Call> = {}): Call => ({
+const callOf = (fields: Partial<Call> = {}): Call => ({
   siteId: 1,
   author: 1,
   method: 'GET',
@@ -16,7 +16,7 @@ const callOf = (given: Partial<Call> = {}): Call => ({
   requestId: 'r',
   databaseMs: 0,
   ip: '127.0.0.1',
-  ...given,
+  ...fields,
 })
 
 const entryOf = ({ siteId, author, method, url, status }: Call, body: string | null = null): LoggedCall => ({
@@ -54,9 +54,9 @@ const noted = (calls: readonly Call[], body?: string) => {
   for (const call of calls) ledger.note(call, () => entryOf(call, body))
   return ledger
 }
-const NOT_FOUND = { code: 'not_found', kept: null, detail: null, fault: null }
+const NOT_FOUND = { code: 'not_found', stored: null, detail: null, fault: null }
 
-const many = (count: number, given: Partial<Call>) => Array.from({ length: count }, () => callOf(given))
+const many = (count: number, fields: Partial<Call>) => Array.from({ length: count }, () => callOf(fields))
 
 test('a caller has at most twenty reads and fifty refused calls stored, and all writes; the last one of each kind counts the others', () => {
   const portion = noted([
@@ -65,9 +65,9 @@ test('a caller has at most twenty reads and fifty refused calls stored, and all 
     ...many(100, { method: 'POST' }),
   ]).take(Number.POSITIVE_INFINITY)
 
-  const told = Map.groupBy(portion?.entries ?? [], ({ method, status }) => `${method} ${status}`)
+  const entriesByCall = Map.groupBy(portion?.entries ?? [], ({ method, status }) => `${method} ${status}`)
   assert.deepEqual(
-    [...told].map(([sort, entries]) => [sort, entries.length, entries.at(-1)?.left_out]),
+    [...entriesByCall].map(([sort, entries]) => [sort, entries.length, entries.at(-1)?.left_out]),
     [
       ['GET 200', 20, 80],
       ['GET 404', 50, 50],
@@ -145,9 +145,12 @@ test('during a failure of the database, reads are dropped first, then refused ca
     for (const call of many(50, { author, status: 404, refusal: NOT_FOUND })) note(call)
     for (const call of many(20, { author })) note(call)
   }
-  const kept = Map.groupBy(ledger.take(1e9)?.entries ?? [], ({ method, status }) => `${method} ${status}`)
+  const entriesByCall = Map.groupBy(
+    ledger.take(1e9)?.entries ?? [],
+    ({ method, status }) => `${method} ${status}`,
+  )
 
-  assert.equal(kept.get('POST 200')?.length, 100)
-  assert.equal(kept.get('GET 200'), undefined)
-  assert.ok((kept.get('GET 404')?.length ?? 0) > 50)
+  assert.equal(entriesByCall.get('POST 200')?.length, 100)
+  assert.equal(entriesByCall.get('GET 200'), undefined)
+  assert.ok((entriesByCall.get('GET 404')?.length ?? 0) > 50)
 })

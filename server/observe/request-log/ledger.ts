@@ -72,25 +72,25 @@ export const openLedger = () => {
   let waiting: Waiting[] = []
   let bytes = 0
   let tallies = new Map<string, Tally>()
-  let taken = new Map<string, number>()
+  let countBySource = new Map<string, number>()
   const leftOut = new Map<string, number>()
 
   const sourceOf = (siteId: number, author: number, sort: CallKind): string => `${siteId} ${author} ${sort}`
 
   const leaveOut = (source: string, calls: number) => leftOut.set(source, (leftOut.get(source) ?? 0) + calls)
 
-  const makeRoom = () => {
+  const dropOldest = () => {
     if (bytes <= MAX_BYTES) return
-    const gone = new Set<Waiting>()
+    const dropped = new Set<Waiting>()
     for (const leaving of CALL_KINDS.flatMap((sort) => waiting.filter((one) => one.sort === sort))) {
       // Drops more than necessary, so that the next calls do not shift the list again.
       if (bytes <= 0.9 * MAX_BYTES) break
       const { entry, sort, size } = leaving
-      gone.add(leaving)
+      dropped.add(leaving)
       bytes -= size
       leaveOut(sourceOf(entry.site_id, entry.author, sort), 1 + entry.left_out)
     }
-    waiting = waiting.filter((one) => !gone.has(one))
+    waiting = waiting.filter((one) => !dropped.has(one))
   }
 
   const count = (tally: Tally) => {
@@ -114,14 +114,14 @@ export const openLedger = () => {
       count({ hour, calls: 1, rows, refusedRows, databaseMs: call.databaseMs, last: call })
       const sort = sortOf(call)
       const source = sourceOf(call.siteId, call.author, sort)
-      const before = taken.get(source) ?? 0
+      const before = countBySource.get(source) ?? 0
       if (before >= MAX_CALLS_PER_KIND[sort]) return void leaveOut(source, 1)
-      taken.set(source, before + 1)
-      const kept = { entry: entry(), sort, size: 0 }
-      const size = sizeOf(kept.entry)
-      waiting.push({ ...kept, size })
+      countBySource.set(source, before + 1)
+      const pendingCall = { entry: entry(), sort, size: 0 }
+      const size = sizeOf(pendingCall.entry)
+      waiting.push({ ...pendingCall, size })
       bytes += size
-      makeRoom()
+      dropOldest()
     },
 
     /** Takes the entries for one statement: at most about `most` bytes. Undefined if none wait. */
@@ -142,7 +142,7 @@ export const openLedger = () => {
       }
       const counted = [...tallies.values()]
       tallies = new Map()
-      taken = new Map()
+      countBySource = new Map()
       return { entries: portion.map(({ entry }) => entry), tallies: counted }
     },
 
@@ -158,7 +158,7 @@ export const openLedger = () => {
       waiting = [...again, ...waiting]
       for (const { size } of again) bytes += size
       for (const tally of counted) count(tally)
-      makeRoom()
+      dropOldest()
     },
   }
 }

@@ -3,11 +3,15 @@ import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { type CheckSite, watchSites } from '../notifications/marks.ts'
 import { notify, selectOwners } from '../notifications/notify.ts'
 
-const CHECK_MINUTES = 60
+const CHECK_INTERVAL_MINUTES = 60
 
 /** Notifies once an hour, while `app` is open, of refused calls and rows of systems. */
 export const reportRefusedCalls = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'calls_refused', everyMinutes: CHECK_MINUTES, check: checkRefusedCalls })
+  watchSites(app, sql, {
+    kind: 'calls_refused',
+    everyMinutes: CHECK_INTERVAL_MINUTES,
+    check: checkRefusedCalls,
+  })
 
 export const checkRefusedCalls: CheckSite = async (sql, { siteId, since }) => {
   const [refused] = await selectLastRefused(sql, siteId, since)

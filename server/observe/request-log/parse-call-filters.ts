@@ -1,15 +1,15 @@
 import type { QueryOf } from '@vitrina/schema/console/operations'
 import { type Fault, STATUS } from '@vitrina/schema/errors'
-import type { Given, Wrong } from '@vitrina/schema/labels/say'
+import type { SentenceParameters, Wrong } from '@vitrina/schema/labels/say'
 import type { FastifyRequest } from 'fastify'
 import {
+  integerParameter,
   invalid,
   type ParameterReader,
   type Parameters,
   readQuery,
   refuseQuery,
   unixTime,
-  wholeNumber,
 } from '../../platform/http/protocol/query.ts'
 import { pageSizeOf } from '../../platform/reading/parameters.ts'
 
@@ -42,7 +42,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const sound = <W extends Wrong>(
   isSound: (text: string) => boolean,
-  ...wrong: [variant: W, ...Given<`invalid_value.${W}`>]
+  ...wrong: [variant: W, ...SentenceParameters<`invalid_value.${W}`>]
 ): ParameterReader<string> => ({
   read: (text, name, faults) => {
     if (!isSound(text) || text.includes('\0')) faults.push(invalid(name, ...wrong))
@@ -66,7 +66,7 @@ const PARAMETERS = {
   method: sound((text) => METHODS.includes(text), 'one_of', { valid: METHODS }),
   since: unixTime('inclusive'),
   until: unixTime('exclusive'),
-  before: wholeNumber(1, 'Only calls recorded before the one with this id'),
+  before: integerParameter(1, 'Only calls recorded before the one with this id'),
   page_size: pageSizeOf(PAGE.usual, PAGE.most),
 } satisfies Record<keyof QueryOf<'GET sites/:site/request'>, ParameterReader<unknown>>
 

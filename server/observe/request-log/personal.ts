@@ -43,6 +43,6 @@ const masked = (message: Message, field: string | undefined, object: PersonalObj
 export const queryWithoutPersonal = (query: string, route: string): string =>
   personalObjectOf(route) === undefined
     ? query
-    : query.replace(/([^&=]+)=([^&]+)/g, (whole, name: string) =>
-        IMPERSONAL_PARAMETERS.has(name) ? whole : `${name}=${WITHHELD}`,
+    : query.replace(/([^&=]+)=([^&]+)/g, (pair, name: string) =>
+        IMPERSONAL_PARAMETERS.has(name) ? pair : `${name}=${WITHHELD}`,
       )

@@ -21,7 +21,7 @@ export const selectCalls = (
 ): Promise<StoredCall<RequestRow>[]> =>
   planned(
     sql,
-    selectEntries(
+    callsAsJson(
       sql,
       siteId,
       sql`
@@ -36,7 +36,7 @@ export const selectCalls = (
 export const selectCall = (sql: Sql, siteId: number, id: number): Promise<StoredCall<RequestDetail>[]> =>
   planned(
     sql,
-    selectEntries(
+    callsAsJson(
       sql,
       siteId,
       sql`select * from request_log where site_id = ${siteId} and id = ${id}`,
@@ -53,8 +53,8 @@ const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
  * Calls of a subquery in the form of a response. A rotated token keeps its author number, so id and name are those of the newest
  * version. An operator has no id.
  */
-const selectEntries = (sql: Sql, siteId: number, found: Query, more: Query): Query => sql`
-  with call as materialized (${found}),
+const callsAsJson = (sql: Sql, siteId: number, subquery: Query, more: Query): Query => sql`
+  with call as materialized (${subquery}),
   token as materialized (
     select distinct on (number) number, id from api_token where site_id = ${siteId} order by number, created_at desc
   ),

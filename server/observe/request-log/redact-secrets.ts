@@ -50,7 +50,9 @@ export const redactedText = (bytes: Buffer): { readonly text: string; readonly c
 
 /** JSON of the same meaning without superfluous escapes: `"p\u0061ssword"` would not be recognized as the name of a secret. */
 const unescaped = (json: string): string =>
-  json.includes('\\u') ? json.replace(ESCAPE, (whole, hex?: string) => (hex && charOf(hex)) ?? whole) : json
+  json.includes('\\u')
+    ? json.replace(ESCAPE, (matched, hex?: string) => (hex && charOf(hex)) ?? matched)
+    : json
 
 const charOf = (hex: string): string | undefined => {
   const char = String.fromCharCode(Number.parseInt(hex, 16))

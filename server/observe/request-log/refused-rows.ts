@@ -44,12 +44,12 @@ const objectsAt = (
   indexes: readonly (number | null)[],
 ): ReadonlyMap<number | null, unknown> => {
   if (!Buffer.isBuffer(body)) return new Map([[null, body]])
-  const wanted = indexes.filter((index) => index !== null)
-  const found = new Map<number | null, unknown>()
-  for (const [index, element] of elementsAt(body, new Set(wanted), MAX_SCANNED_BYTES))
-    found.set(index, parsed(element))
-  if (indexes.includes(null) && body.length <= MAX_SCANNED_BYTES) found.set(null, parsed(body))
-  return found
+  const rowIndexes = indexes.filter((index) => index !== null)
+  const elements = new Map<number | null, unknown>()
+  for (const [index, element] of elementsAt(body, new Set(rowIndexes), MAX_SCANNED_BYTES))
+    elements.set(index, parsed(element))
+  if (indexes.includes(null) && body.length <= MAX_SCANNED_BYTES) elements.set(null, parsed(body))
+  return elements
 }
 
 const parsed = (json: Buffer): unknown => {
@@ -67,7 +67,7 @@ const keysIn = (row: Readonly<Record<string, unknown>>, names: readonly string[]
   Object.fromEntries(
     names.flatMap((name) => {
       const value = Object.hasOwn(row, name) ? row[name] : null
-      return isScalar(value) && value !== null ? [[name, kept(String(value))]] : []
+      return isScalar(value) && value !== null ? [[name, bounded(String(value))]] : []
     }),
   )
 
@@ -83,7 +83,7 @@ const valuesIn = (
     const value = valueAt(row, field)
     // Other values may be personal.
     if (value === undefined || (object && !isScalar(value) && !isReference(value))) return []
-    return [[field, kept(JSON.stringify(value))]]
+    return [[field, bounded(JSON.stringify(value))]]
   })
   return Object.fromEntries(entries)
 }
@@ -104,4 +104,4 @@ const valueAt = (row: unknown, field: string): unknown =>
       row,
     )
 
-const kept = (text: string): string => storable(textWithoutSecrets(text).slice(0, MAX_VALUE_LENGTH))
+const bounded = (text: string): string => storable(textWithoutSecrets(text).slice(0, MAX_VALUE_LENGTH))

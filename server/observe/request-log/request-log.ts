@@ -25,11 +25,11 @@ interface Parts {
 }
 
 /** `changes`: writes and failed reads only. */
-type Wanted = 'all' | 'changes'
+type LoggedCalls = 'all' | 'changes'
 
 export interface RequestLog {
   /** Logs calls of routes declared later in the scope, after their authentication. */
-  watch(app: App, wanted: Wanted): void
+  watch(app: App, selection: LoggedCalls): void
   /** Resolves when all recorded calls are written. */
   written(): Promise<void>
 }
@@ -58,11 +58,11 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
     request: FastifyRequest,
     reply: FastifyReply,
     seen: Pick<Call, 'route' | 'ip'>,
-    wanted: Wanted,
+    selection: LoggedCalls,
   ): void => {
     try {
       const call = callOf(request, reply, seen, refusedRows.get(request) ?? [])
-      if (wanted === 'changes' && isRead(call.method) && call.refusal === null) return
+      if (selection === 'changes' && isRead(call.method) && call.refusal === null) return
       ledger.note(call, () => logEntryOf(call, request, reply, bodies.get(request), keysOf))
     } catch (err) {
       request.log.error({ err }, 'a call is missing in the request log')
@@ -75,22 +75,22 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
       await insertCalls(sql, portion)
       return true
     } catch (err) {
-      const isAway = isDatabaseUnavailable(err)
-      const halves = isAway ? undefined : halvesOf(portion)
+      const isUnavailable = isDatabaseUnavailable(err)
+      const halves = isUnavailable ? undefined : halvesOf(portion)
       if (halves) {
         const [first, second] = halves
         if (await write(first)) return write(second)
         ledger.giveBack(second)
         return false
       }
-      const cause = isAway ? { reason: (err as Error).message } : { err }
+      const cause = isUnavailable ? { reason: (err as Error).message } : { err }
       app.log.warn(
         { ...cause, calls: portion.entries.length },
         'calls could not be written to the request log',
       )
-      if (isAway) ledger.giveBack(portion)
+      if (isUnavailable) ledger.giveBack(portion)
       else ledger.drop(portion)
-      return !isAway
+      return !isUnavailable
     }
   }
   const writeAll = async (): Promise<void> => {
@@ -118,7 +118,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
 
   return {
     written,
-    watch(app, wanted) {
+    watch(app, selection) {
       const own = new WeakSet<object>()
       app.addHook('onRoute', (route) => {
         const before = [route.onRequest ?? []].flat()
@@ -128,7 +128,7 @@ export const requestLog = (app: App, { sql, days, keyFields }: Parts): RequestLo
         const begin: onRequestHookHandler = (request, reply, done) => {
           // A closed connection has no address; one closed before its request was processed never had one.
           const seen = { route: url, ip: request.ip ?? '' }
-          reply.raw.once('close', () => note(request, reply, seen, wanted))
+          reply.raw.once('close', () => note(request, reply, seen, selection))
           done()
         }
         own.add(begin)

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { holds, siteOf } from '../../platform/http/operator.ts'
+import { hasRight, siteOf } from '../../platform/http/operator.ts'
 import { languageOf } from '../../platform/http/protocol/language.ts'
 import { parseQuery } from '../../platform/http/protocol/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
@@ -63,7 +63,7 @@ const seenBy = <Row extends StoredCall<RequestRow> & Partial<StoredCall<RequestD
   call: Row,
 ): Row => {
   const object = personalObjectOf(call.route)
-  if (object === undefined || holds(request, exportRight(object))) return call
+  if (object === undefined || hasRight(request, exportRight(object))) return call
   return {
     ...call,
     query: call.query === null ? null : queryWithoutPersonal(call.query, call.route),

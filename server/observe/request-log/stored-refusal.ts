@@ -32,7 +32,7 @@ export const storedRefusalOf = (
   rows: readonly RefusedRow[],
 ): StoredRefusal => {
   const { said, faults, members } = withoutPersonal(refusal, route)
-  const kept: Fault[] = []
+  const storedFaults: Fault[] = []
   let length = 0
   for (const fault of faults.slice(0, MAX_FAULTS)) {
     const { index, field } = fault
@@ -43,10 +43,16 @@ export const storedRefusalOf = (
     }
     length += JSON.stringify(entry).length
     // Always keeps the first fault, regardless of its size.
-    if (length > MAX_FAULTS_LENGTH && kept.length > 0) break
-    kept.push(entry)
+    if (length > MAX_FAULTS_LENGTH && storedFaults.length > 0) break
+    storedFaults.push(entry)
   }
-  return { said: bounded(said), faults: kept, members, more: faults.length - kept.length, rows }
+  return {
+    said: bounded(said),
+    faults: storedFaults,
+    members,
+    more: faults.length - storedFaults.length,
+    rows,
+  }
 }
 
 /** Part of a refusal that identifies its cause: its sentence and its first fault. */

@@ -72,5 +72,5 @@ const tallyRow = ({ hour, calls, rows, refusedRows, databaseMs, last }: Portion[
   last_request_id: last.requestId,
   last_detail: last.refusal?.detail ?? null,
   last_fault: last.refusal?.fault ?? null,
-  last_refusal: last.refusal?.kept ? withoutRows(last.refusal.kept) : null,
+  last_refusal: last.refusal?.stored ? withoutRows(last.refusal.stored) : null,
 })

@@ -53,7 +53,7 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
       (select timeline_id from pg_control_checkpoint()) as timeline
     from pg_backup_start('vitrina', true) as lsn
   `)
-  const { lsn, ...found } = rows[0]
+  const { lsn, ...state } = rows[0]
   let at = ''
   async function* content(): AsyncGenerator<Buffer, void, void> {
     yield* filesOf(cluster, '')
@@ -73,8 +73,8 @@ export const takeBase = async ({ session, cluster, version, slot, folder }: Taki
     throw error
   }
   const platform = `${process.platform}-${process.arch}`
-  const firstSegment = Math.floor(lsn / found.segmentBytes)
-  return { ...found, at, version, platform, key, slot, firstSegment }
+  const firstSegment = Math.floor(lsn / state.segmentBytes)
+  return { ...state, at, version, platform, key, slot, firstSegment }
 }
 
 async function* filesOf(cluster: string, below: string): AsyncGenerator<Buffer, void, void> {

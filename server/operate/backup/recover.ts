@@ -40,7 +40,7 @@ export class WalEnded extends Error {
 }
 
 /** Error if another cluster appeared at the target during the restore; the restored one stays next to it. */
-export class TargetTaken extends Error {
+export class TargetConflict extends Error {
   override readonly name = 'TargetTaken'
   readonly cluster: string
 
@@ -119,12 +119,12 @@ const unpackLog = async (
   { folder, head }: ChosenSeries,
   at: Date,
 ): Promise<SegmentLine> => {
-  const there = await segmentsIn(folder, head)
+  const segments = await segmentsIn(folder, head)
   let last = head.at
   for (let segment = head.firstSegment; ; segment++) {
     const name = segmentName(head, segment)
-    if (!there.includes(segment))
-      throw new WalEnded(last, (there.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
+    if (!segments.includes(segment))
+      throw new WalEnded(last, (segments.at(-1) ?? 0) > segment ? `${name}.wal` : undefined)
     const read = streamReader(openPacked(join(folder, `${name}.wal`), head.key))
     const line = await read.line<SegmentLine>()
     if (line.segment !== name) throw unusableBackup('damaged')
@@ -203,6 +203,6 @@ hot_standby = 'off'
     // Complete, so that another restore does not delete it.
     const restored = cluster.replace(`${place.cluster}-new-`, `${place.cluster}-restored-`)
     renameSync(cluster, restored)
-    throw new TargetTaken(restored, { cause: error })
+    throw new TargetConflict(restored, { cause: error })
   }
 }

@@ -72,13 +72,13 @@ export const restoreInto = async (
 /** Refuses a target with data, so that a restore into a wrong target loses nothing. */
 const refuseFull = async (sql: Database): Promise<void> => {
   if (!(await isMigrated(sql))) return
-  const [found] = await sql`select from site union all select from hub_user limit 1`
-  if (found) throw unusableBackup('not an empty database')
+  const [row] = await sql`select from site union all select from hub_user limit 1`
+  if (row) throw unusableBackup('not an empty database')
 }
 
 const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise<void> => {
-  const { kept, others } = await tablesOf(sql)
-  const emptied = [...kept.map(({ name }) => name), ...others].filter((name) => name !== 'migration')
+  const { backupTables, others } = await tablesOf(sql)
+  const emptied = [...backupTables.map(({ name }) => name), ...others].filter((name) => name !== 'migration')
   const references = await sql<{ on: string; name: string; text: string }>`
     select conrelid::regclass::text as on, quote_ident(conname) as name, pg_get_constraintdef(oid) as text
     from pg_constraint where contype = 'f' and conrelid = any (${emptied.map((name) => names([name]))}::regclass[])
@@ -111,13 +111,13 @@ const load = async (sql: Transaction, parts: AsyncIterable<BackupPart>): Promise
 
 /** Tables whose rows differ from the backup right after the restore. */
 export const differences = async (sql: Database, { end }: Backup): Promise<string[]> => {
-  const { kept } = await tablesOf(sql)
+  const { backupTables } = await tablesOf(sql)
   const own = ownTables()
   const different: string[] = []
   for (const [name, { sha256 }] of Object.entries(end.tables)) {
     // A foreign table in a backup of an older Vitrina was not restored.
     if (!own.includes(name)) continue
-    const table = kept.find((table) => table.name === name)
+    const table = backupTables.find((table) => table.name === name)
     const count = counting()
     if (table) {
       const { stream, done } = await sql.copyOut(copyOutOf(table))

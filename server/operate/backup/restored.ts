@@ -8,7 +8,7 @@ import { sequencesOf, setSequences } from './retention.ts'
  */
 const IDS = { integer: 100_000, bigint: 1_000_000 } as const
 
-export interface HeldToken {
+export interface SuspendedToken {
   readonly id: string
   readonly site: string
   readonly name: string
@@ -88,14 +88,14 @@ export const markRestored = async (
 
 /** Epoch of the feeds; 0 before any restore. A site newer than the last restore has a lower one. */
 const epochOf = async (sql: Sql): Promise<number> => {
-  const [found] = await sql<{ epoch: number }>`
+  const [row] = await sql<{ epoch: number }>`
     select coalesce(max(cursor / ${CURSORS_OF_EPOCH}::bigint), 0)::int as epoch from feed_head
   `
-  return found?.epoch ?? 0
+  return row?.epoch ?? 0
 }
 
 /** Tokens that wait for confirmation. */
-export const heldTokens = (sql: Sql) => sql<HeldToken>`
+export const selectSuspendedTokens = (sql: Sql) => sql<SuspendedToken>`
   select token.id, site.slug as site, token.name from api_token as token join site on site.id = site_id
   where held_at is not null and revoked_at is null and (expires_at is null or expires_at > now())
   order by site.slug, token.created_at, token.id

@@ -2,7 +2,7 @@ import { ownTables } from '../../platform/postgres/migrate.ts'
 import type { Sql, Transaction } from '../../platform/postgres/pool/sql.ts'
 
 /** Table of a backup. */
-export interface KeptTable {
+export interface BackupTable {
   readonly name: string
   /** Columns, except those that PostgreSQL generates. */
   readonly columns: readonly string[]
@@ -51,8 +51,8 @@ export const FINISHED_ROWS: Readonly<Record<string, string>> = {
 /** Tables of Vitrina, with the excluded ones listed separately: a restore empties them all. */
 export const tablesOf = async (
   sql: Sql,
-): Promise<{ readonly kept: readonly KeptTable[]; readonly others: readonly string[] }> => {
-  const tables = await sql<KeptTable & { persistence: string }>`
+): Promise<{ readonly backupTables: readonly BackupTable[]; readonly others: readonly string[] }> => {
+  const tables = await sql<BackupTable & { persistence: string }>`
     select
       relname as name, relpersistence as persistence,
       array_agg(attname::text order by attnum) filter (where attgenerated = '') as columns,
@@ -63,11 +63,11 @@ export const tablesOf = async (
       and relkind = 'r' and attnum > 0 and not attisdropped
     group by 1, 2 order by 1
   `
-  const isKept = ({ name, persistence }: (typeof tables)[number]) =>
+  const isInBackup = ({ name, persistence }: (typeof tables)[number]) =>
     persistence === 'p' && !LEFT_OUT.has(name)
   return {
-    kept: tables.filter(isKept),
-    others: tables.filter((table) => !isKept(table)).map(({ name }) => name),
+    backupTables: tables.filter(isInBackup),
+    others: tables.filter((table) => !isInBackup(table)).map(({ name }) => name),
   }
 }
 
@@ -104,11 +104,11 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const names = (list: readonly string[]): string => list.map(quoted).join(', ')
 
 /** SQL that exports a table. */
-export const copyOutOf = ({ name, columns, ofCluster }: KeptTable): string => {
+export const copyOutOf = ({ name, columns, ofCluster }: BackupTable): string => {
   const values = columns.map((column) => (ofCluster.includes(column) ? `'0'::xid8` : quoted(column)))
   const where = FINISHED_ROWS[name]
   return `copy (select ${values.join(', ')} from ${quoted(name)}${where ? ` where ${where}` : ''}) to stdout`
 }
 
-export const copyInto = ({ name, columns }: Pick<KeptTable, 'name' | 'columns'>): string =>
+export const copyInto = ({ name, columns }: Pick<BackupTable, 'name' | 'columns'>): string =>
   `copy ${quoted(name)} (${names(columns)}) from stdin`

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { withoutTimeouts } from '../../platform/postgres/migrate.ts'
 import type { Database, Transaction } from '../../platform/postgres/pool/sql.ts'
-import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
+import type { SecretPair } from '../../platform/secrets/deployment-secret.ts'
 import { type BackupHead, backupLine, counting, endOfTable, type TableSum } from './content.ts'
 import { copyOutOf, sequencesOf, tablesOf } from './retention.ts'
 import { sealInto } from './sealed-file.ts'
 
 /** Summary of a backup. */
-export interface BackupTaken {
+export interface BackupSummary {
   readonly at: string
   readonly tables: number
   readonly rows: number
@@ -20,7 +20,7 @@ export interface BackupTaken {
 interface Taking {
   readonly sql: Database
   /** Secrets of the deployment, which decrypt stored values. */
-  readonly secrets: GivenSecrets
+  readonly secrets: SecretPair
   readonly version: string
   readonly passphrase: string
   /** Path of the backup; the file appears only when it is complete. */
@@ -38,21 +38,21 @@ export const takeBackup = async ({
   version,
   passphrase,
   path,
-}: Taking): Promise<BackupTaken> => {
+}: Taking): Promise<BackupSummary> => {
   // Another process may back up into the same folder in the same second.
   const draft = `${path}.${process.pid}.part`
   try {
-    const taken = await sql.begin(async (sql) => {
+    const summary = await sql.begin(async (sql) => {
       await sql`set transaction isolation level repeatable read, read only`
       await withoutTimeouts(sql)
       const file = await open(draft, 'wx', 0o600)
       try {
-        const found: Record<string, TableSum> = {}
+        const sums: Record<string, TableSum> = {}
         const head = await headOf(sql, secrets, version)
-        await pipeline(contentOf(sql, head, found), createZstdCompress(), (packed) =>
+        await pipeline(contentOf(sql, head, sums), createZstdCompress(), (packed) =>
           sealInto(file, passphrase, packed as AsyncIterable<Buffer>),
         )
-        const counts = Object.values(found)
+        const counts = Object.values(sums)
         return { at: head.at, tables: counts.length, rows: counts.reduce((sum, { rows }) => sum + rows, 0) }
       } finally {
         await file.close()
@@ -60,7 +60,7 @@ export const takeBackup = async ({
     }, null)
     await rename(draft, path)
     await syncFolder(dirname(path))
-    return taken
+    return summary
   } catch (error) {
     await rm(draft, { force: true })
     throw error
@@ -69,19 +69,19 @@ export const takeBackup = async ({
 
 const headOf = async (
   sql: Transaction,
-  { own, previous }: GivenSecrets,
+  { own, previous }: SecretPair,
   version: string,
 ): Promise<BackupHead> => {
   const migrations = await sql<{ name: string; sha256: string }>`
     select name, sha256 from migration order by number
   `
   const sequences = await sequencesOf(sql)
-  const [found] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
+  const [row] = await sql<Pick<BackupHead, 'at' | 'postgres'>>`
     select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres
   `
-  if (!found) throw new Error('PostgreSQL returned no time.')
+  if (!row) throw new Error('PostgreSQL returned no time.')
   return {
-    ...found,
+    ...row,
     version,
     secret: own,
     previousSecret: previous,
@@ -94,12 +94,12 @@ const headOf = async (
 async function* contentOf(
   sql: Transaction,
   head: BackupHead,
-  found: Record<string, TableSum>,
+  sums: Record<string, TableSum>,
 ): AsyncGenerator<Buffer, void, void> {
   yield backupLine({ head })
-  const { kept } = await tablesOf(sql)
+  const { backupTables } = await tablesOf(sql)
   const rest = withPauses()
-  for (const table of kept) {
+  for (const table of backupTables) {
     yield backupLine({ table: { table: table.name, columns: table.columns } })
     const count = counting()
     const { stream, done } = await sql.copyOut(copyOutOf(table))
@@ -110,9 +110,9 @@ async function* contentOf(
     }
     await done
     yield endOfTable
-    found[table.name] = count.counted()
+    sums[table.name] = count.counted()
   }
-  yield backupLine({ end: { tables: found } })
+  yield backupLine({ end: { tables: sums } })
 }
 
 /** Time in ms of work before a pause. */

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import type { GivenSecrets } from '../../platform/secrets/deployment-secret.ts'
+import type { SecretPair } from '../../platform/secrets/deployment-secret.ts'
 import { jsonLine, KEY_COST, packInto, type SegmentLine, type SeriesHead, segmentName } from './series.ts'
 
 /** Series that receives segments. */
@@ -20,7 +20,7 @@ export class WalGap extends Error {
 interface Pass {
   readonly session: Client
   readonly cluster: string
-  readonly secrets: GivenSecrets
+  readonly secrets: SecretPair
   /** Target folders with their first segments. */
   readonly into: readonly GrowingSeries[]
   /** First missing segment. */

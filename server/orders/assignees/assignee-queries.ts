@@ -1,8 +1,8 @@
 import type { Assignment, Colleague, OrderAssignee } from '@vitrina/schema/console/order-assignee'
 import { SETTLED, statusBits } from '@vitrina/schema/orders/order-status'
 import type { Stores } from '@vitrina/schema/rights'
-import { holdersOf } from '../../platform/postgres/derive/held-roles.ts'
 import { inStores } from '../../platform/postgres/derive/in-stores.ts'
+import { holdersOf } from '../../platform/postgres/derive/operator-roles.ts'
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 

@@ -7,7 +7,7 @@ import { callerOf } from '../../platform/http/authentication.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { hasRight, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import {
   assignOrders,
@@ -29,16 +29,18 @@ const Assigned = Form({
   from: Type.Optional(Person),
 })
 
-const Asked = Type.Object({ ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }) })
+const AssigneeQuery = Type.Object({
+  ids: Type.String({ pattern: '^[1-9][0-9]{0,15}(,[1-9][0-9]{0,15}){0,499}$' }),
+})
 
 /** Operations on the assignees of orders, at the console only. */
 export const orderAssignees = (app: App, sql: Database): void => {
   operation(app, 'GET sites/:site/colleague', {}, async (request) => {
-    if (!holds(request, 'orders.write')) return []
+    if (!hasRight(request, 'orders.write')) return []
     return selectColleagues(sql, siteOf(request).id, operatorOf(request).userId)
   })
 
-  operation(app, 'GET sites/:site/order-assignee', { querystring: Asked }, async (request) => {
+  operation(app, 'GET sites/:site/order-assignee', { querystring: AssigneeQuery }, async (request) => {
     const ids = request.query.ids.split(',').map(Number)
     return selectAssignees(
       sql,
@@ -70,9 +72,9 @@ export const orderAssignees = (app: App, sql: Database): void => {
         (await selectAssignees(sql, siteId, ids, own)).map((one) => [one.order_id, one.user_id]),
       )
       await recordAssigneeChange(sql, siteId, request.body, origin)
-      const given = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
-      if (given.length === new Set(ids).size) {
-        const [first, ...others] = given.flatMap(({ order_id }) =>
+      const assignments = await assignOrders(sql, siteId, { ...rest, ids, user_id: userId })
+      if (assignments.length === new Set(ids).size) {
+        const [first, ...others] = assignments.flatMap(({ order_id }) =>
           had.get(order_id) === userId ? [] : order_id,
         )
         if (first !== undefined)
@@ -83,8 +85,8 @@ export const orderAssignees = (app: App, sql: Database): void => {
           )
         return
       }
-      const isTaken = rest.from !== undefined && (await selectAssignees(sql, siteId, ids, own)).length > 0
-      throw isTaken ? new ApiError('conflict.assigned') : new ApiError('not_found')
+      const isAssigned = rest.from !== undefined && (await selectAssignees(sql, siteId, ids, own)).length > 0
+      throw isAssigned ? new ApiError('conflict.assigned') : new ApiError('not_found')
     })
   })
 }

@@ -10,7 +10,7 @@ import { type CustomerOf, selectCustomerIdentities } from './customer-queries.ts
  */
 export const customerOf = async (sql: Sql, request: FastifyRequest, id: string): Promise<CustomerOf> => {
   const { siteId, orderId } = whereOf(request, id)
-  const [found] = await selectCustomerIdentities(sql, siteId, orderId)
-  if (!found) throw new ApiError('not_found')
-  return { siteId, identities: found.identities }
+  const [row] = await selectCustomerIdentities(sql, siteId, orderId)
+  if (!row) throw new ApiError('not_found')
+  return { siteId, identities: row.identities }
 }

@@ -28,12 +28,12 @@ export const listCustomers = async (
   before: ListPosition | null,
 ): Promise<WithDates<CustomerPage>> => {
   const search = text === '' ? null : await searchOf(sql, siteId, text)
-  const found = await selectCustomers(sql, siteId, search, before, PAGE + 1)
-  const rows = found.slice(0, PAGE)
+  const rowsAndNext = await selectCustomers(sql, siteId, search, before, PAGE + 1)
+  const rows = rowsAndNext.slice(0, PAGE)
   const last = rows.at(-1)?.position
   return {
     rows: rows.map(({ position: _, ...row }) => row),
-    next: found.length > PAGE && last ? cursorOf(last) : null,
+    next: rowsAndNext.length > PAGE && last ? cursorOf(last) : null,
   }
 }
 
@@ -62,9 +62,9 @@ export const readCustomer = async (
   customer: CustomerOf,
 ): Promise<WithDates<Customer> | undefined> => {
   await fillOrderIndex(sql, customer.siteId)
-  const [found] = await selectCustomerTotals(sql, customer)
-  if (!found || found.orders === 0) return undefined
-  const { name, currency, ...totals } = found
+  const [row] = await selectCustomerTotals(sql, customer)
+  if (!row || row.orders === 0) return undefined
+  const { name, currency, ...totals } = row
   const identities = await selectIdentityDetails(sql, customer)
   const emails = [...new Set(identities.flatMap(({ emails }) => emails))]
   return {
@@ -84,11 +84,11 @@ export const ordersOfCustomer = async (
   customer: CustomerOf,
   before: ListPosition | null,
 ): Promise<WithDates<CustomerOrders>> => {
-  const found = await selectCustomerOrders(sql, customer, before, PAGE + 1)
-  const rows = found.slice(0, PAGE)
+  const rowsAndNext = await selectCustomerOrders(sql, customer, before, PAGE + 1)
+  const rows = rowsAndNext.slice(0, PAGE)
   const last = rows.at(-1)
   return {
     rows,
-    next: found.length > PAGE && last ? cursorOf({ at: last.created_at.getTime(), id: last.id }) : null,
+    next: rowsAndNext.length > PAGE && last ? cursorOf({ at: last.created_at.getTime(), id: last.id }) : null,
   }
 }

@@ -24,7 +24,7 @@ export const guestOfOrders = async (
   siteId: number,
   orderIds: readonly number[],
 ): Promise<GuestOrders> => {
-  const [found] = await sql<{ emails: string[]; phones: string[] }>`
+  const [row] = await sql<{ emails: string[]; phones: string[] }>`
     select
       coalesce(array_agg(distinct lower(btrim(customer_email))) filter (where strpos(customer_email, '@') > 0), '{}') as emails,
       coalesce(array_agg(distinct identity) filter (where strpos(identity, '@') = 0), '{}') as phones
@@ -32,16 +32,16 @@ export const guestOfOrders = async (
     left join order_customer as named on named.site_id = stored.site_id and named.order_id = stored.id
     where stored.site_id = ${siteId} and stored.id = any(${orderIds}::bigint[])
   `
-  return { siteId, orderIds, emails: found?.emails ?? [], phones: found?.phones ?? [] }
+  return { siteId, orderIds, emails: row?.emails ?? [], phones: row?.phones ?? [] }
 }
 
 /** Orders of a customer in the form for an erasure. */
 export const guestOf = async (sql: Sql, { siteId, identities }: CustomerOf): Promise<GuestOrders> => {
-  const [found] = await sql<{ ids: number[] }>`
+  const [row] = await sql<{ ids: number[] }>`
     select coalesce(json_agg(order_id order by order_id), '[]') as ids from order_customer
     where site_id = ${siteId} and identity = any(${identities}::text[])
   `
-  return guestOfOrders(sql, siteId, found?.ids ?? [])
+  return guestOfOrders(sql, siteId, row?.ids ?? [])
 }
 
 /** Effect of an erasure of a customer. */

@@ -28,7 +28,7 @@ export const selectCustomers = (
     sql,
     sql`
       with page as materialized (
-        ${search === null ? latestOf(sql, siteId, before, most) : foundOf(sql, siteId, search, before, most)}
+        ${search === null ? latestOf(sql, siteId, before, most) : matchingCustomers(sql, siteId, search, before, most)}
       )
       select
         page.order_id, identities, (
@@ -85,7 +85,7 @@ const latestOf = (sql: Sql, siteId: number, before: ListPosition | null, most: n
 `
 
 /** Customers of orders whose name, number or address matches. The search index also has comments, so a match is verified. */
-const foundOf = (
+const matchingCustomers = (
   sql: Sql,
   siteId: number,
   { text, identities }: CustomerSearch,

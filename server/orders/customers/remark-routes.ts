@@ -4,9 +4,9 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { fieldError } from '../../platform/http/field-errors.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { holds, operatorOf } from '../../platform/http/operator.ts'
+import { hasRight, operatorOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
-import { OneRemark, ORDER_ID, Remark, whereOf } from '../remarks/remark-routes.ts'
+import { ORDER_ID, Remark, RemarkParameters, whereOf } from '../remarks/remark-routes.ts'
 import { customerOf } from './customer-of.ts'
 import { deleteCustomerRemark, insertCustomerRemark, selectCustomerRemarks } from './customer-queries.ts'
 
@@ -26,35 +26,36 @@ export const customerRemarks = (app: App, sql: Database): void => {
       const { id } = request.params
       await customerOf(sql, request, id)
       const text = request.body.text.trim()
-      const [made] = await insertCustomerRemark(
+      const [remark] = await insertCustomerRemark(
         sql,
         whereOf(request, id),
         operatorOf(request).userId,
         text,
         MAX_REMARKS,
       )
-      if (!made) throw fieldError('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
+      if (!remark)
+        throw fieldError('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
       reply.code(201)
-      return made
+      return remark
     },
   )
 
   operation(
     app,
     'DELETE sites/:site/customer/:id/remark/:remark_id',
-    { params: OneRemark },
+    { params: RemarkParameters },
     async (request) => {
       const { id, remark_id: remarkId } = request.params
       const customer = await customerOf(sql, request, id)
-      const mayDeleteAny = holds(request, 'people.manage')
-      const gone = await deleteCustomerRemark(
+      const mayDeleteAny = hasRight(request, 'people.manage')
+      const rows = await deleteCustomerRemark(
         sql,
         customer,
         operatorOf(request).userId,
         Number(remarkId),
         mayDeleteAny,
       )
-      if (gone.length === 0) throw new ApiError('not_found')
+      if (rows.length === 0) throw new ApiError('not_found')
     },
   )
 }

@@ -81,14 +81,14 @@ export const customerRoutes = (app: App, { sql, noteOf }: Parts): void => {
         const { id: siteId } = siteOf(request)
         await lockCustomerMerges(sql, siteId)
         const { identities } = await customerOf(sql, request, request.params.id)
-        const [found] = await selectCustomerIdentities(sql, siteId, other)
-        if (!found)
+        const [row] = await selectCustomerIdentities(sql, siteId, other)
+        if (!row)
           throw fieldError('order_id', 'not_found.object', {
             object: 'customer',
             field: 'order_id',
             value: String(other),
           })
-        await groupIdentities(sql, { siteId, identities: [...new Set([...identities, ...found.identities])] })
+        await groupIdentities(sql, { siteId, identities: [...new Set([...identities, ...row.identities])] })
         const detail = { order: Number(request.params.id), other }
         await noteOf(request)(sql, { event: 'customer_merged', siteId, detail })
       })

@@ -5,10 +5,10 @@ import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '
 export interface HistoryColumn {
   readonly column: string
   /** Name in the history, and path in a returned order. */
-  readonly kept: string
+  readonly historyName: string
   readonly shown: string
   /** SQL of its current value, from its row. */
-  held(row: string): string
+  valueSql(row: string): string
   /** True for text, false for JSON. */
   readonly isText: boolean
 }
@@ -21,24 +21,24 @@ const WITHOUT = [
 ]
 
 /** SQL of values that are not simply their column. */
-const HELD: Readonly<Record<string, HistoryColumn['held']>> = {
+const VALUE_SQL: Readonly<Record<string, HistoryColumn['valueSql']>> = {
   quantity: (row) => `item_quantity(${row}.quantity, ${row}.quantity_exact)`,
 }
 
-const keptOf = (columns: readonly OrderColumn[], prefix: string): readonly HistoryColumn[] =>
+const historyColumnsOf = (columns: readonly OrderColumn[], prefix: string): readonly HistoryColumn[] =>
   columns
     .filter(({ name }) => !WITHOUT.includes(name))
     .map(({ name, field, part, type }) => ({
       column: name,
-      kept: `${prefix}${name}`,
+      historyName: `${prefix}${name}`,
       shown: `${prefix}${part === null ? field : `${field}.${part}`}`,
-      held:
-        HELD[name] ??
+      valueSql:
+        VALUE_SQL[name] ??
         (type === 'timestamptz' ? (row) => instantInJson(`${row}.${name}`) : (row) => `${row}.${name}`),
       isText: ['text', 'timestamptz'].includes(type),
     }))
 
-export const ORDER_HISTORY_COLUMNS = keptOf(ORDER_COLUMNS, '')
-export const ADDRESS_HISTORY_COLUMNS = keptOf(ADDRESS_COLUMNS, 'address.')
+export const ORDER_HISTORY_COLUMNS = historyColumnsOf(ORDER_COLUMNS, '')
+export const ADDRESS_HISTORY_COLUMNS = historyColumnsOf(ADDRESS_COLUMNS, 'address.')
 /** Columns with names below `item.<id>.`. */
-export const ITEM_HISTORY_COLUMNS = keptOf(ITEM_COLUMNS, '')
+export const ITEM_HISTORY_COLUMNS = historyColumnsOf(ITEM_COLUMNS, '')

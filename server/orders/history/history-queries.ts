@@ -16,7 +16,7 @@ const SHOWN = 100
 const SHOWN_BYTES = 4 * 2 ** 20
 
 /** History of an order, as one statement reads it. */
-export interface FoundOrderHistory {
+export interface StoredOrderHistory {
   readonly days: number
   /** Current values of its columns, in the format of the history. */
   readonly present: readonly string[]
@@ -33,8 +33,10 @@ export interface FoundOrderHistory {
   readonly own: readonly OwnField[] | null
 }
 
-const held = (row: string, columns: readonly HistoryColumn[], prefix = "''"): string =>
-  columns.map(({ held, kept }) => `${prefix} || '${kept}=' || (${held(row)})::text`).join(', ')
+const presentValues = (row: string, columns: readonly HistoryColumn[], prefix = "''"): string =>
+  columns
+    .map(({ valueSql, historyName }) => `${prefix} || '${historyName}=' || (${valueSql(row)})::text`)
+    .join(', ')
 
 /** History of an order; no row for an unknown order. */
 export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) => sql<{ json: string }>`
@@ -55,12 +57,12 @@ export const selectOrderHistory = (sql: Sql, siteId: number, orderId: number) =>
     'days', history_days,
     'present', (
       select coalesce(json_agg(now_held), '[]') from (
-        select unnest(array[${sql.unsafe(held('stored', ORDER_HISTORY_COLUMNS))}]) as now_held
+        select unnest(array[${sql.unsafe(presentValues('stored', ORDER_HISTORY_COLUMNS))}]) as now_held
         union all
-        select unnest(array[${sql.unsafe(held('address', ADDRESS_HISTORY_COLUMNS))}])
+        select unnest(array[${sql.unsafe(presentValues('address', ADDRESS_HISTORY_COLUMNS))}])
         from order_address as address where address.site_id = stored.site_id and address.order_id = stored.id
         union all
-        select unnest(array[${sql.unsafe(held('item', ITEM_HISTORY_COLUMNS, "'item.' || item.id || '.'"))}])
+        select unnest(array[${sql.unsafe(presentValues('item', ITEM_HISTORY_COLUMNS, "'item.' || item.id || '.'"))}])
         from order_item as item where item.site_id = stored.site_id and item.order_id = stored.id
         union all
         select 'assignee=' || user_id

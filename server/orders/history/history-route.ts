@@ -2,7 +2,7 @@ import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import type { App } from '../../platform/http/app.ts'
 import { Type } from '../../platform/http/bodies/schema.ts'
 import { operation } from '../../platform/http/operation.ts'
-import { holds, siteOf } from '../../platform/http/operator.ts'
+import { hasRight, siteOf } from '../../platform/http/operator.ts'
 import type { Database } from '../../platform/postgres/pool/sql.ts'
 import { readOrderHistory } from './read-order-history.ts'
 
@@ -15,7 +15,7 @@ export const orderHistory = (app: App, sql: Database): void => {
       sql,
       siteOf(request).id,
       request.params.id,
-      holds(request, 'orders.write') ? 'writers' : 'readers',
+      hasRight(request, 'orders.write') ? 'writers' : 'readers',
     ),
   )
 }

@@ -13,14 +13,14 @@ import {
   ITEM_HISTORY_COLUMNS,
   ORDER_HISTORY_COLUMNS,
 } from './history-columns.ts'
-import { type FoundOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
+import { type StoredOrderHistory, selectOrderHistory, selectPeopleNamed } from './history-queries.ts'
 
 const ASSIGNEE = 'assignee'
 
 const OF_ORDER = new Map(
-  [...ORDER_HISTORY_COLUMNS, ...ADDRESS_HISTORY_COLUMNS].map((column) => [column.kept, column]),
+  [...ORDER_HISTORY_COLUMNS, ...ADDRESS_HISTORY_COLUMNS].map((column) => [column.historyName, column]),
 )
-const OF_ITEM = new Map(ITEM_HISTORY_COLUMNS.map((column) => [column.kept, column]))
+const OF_ITEM = new Map(ITEM_HISTORY_COLUMNS.map((column) => [column.historyName, column]))
 
 type Fields = Record<string, ValueChange>
 
@@ -43,22 +43,22 @@ export const readOrderHistory = async (
 ): Promise<OrderHistory> => {
   const [row] = await selectOrderHistory(sql, siteId, orderId)
   if (!row) throw new ApiError('not_found')
-  const found: FoundOrderHistory = JSON.parse(row.json)
-  const held = new Map(found.present.map(nameAndText))
+  const history: StoredOrderHistory = JSON.parse(row.json)
+  const values = new Map(history.present.map(nameAndText))
   const writes: Write[] = []
   let last: string | undefined
-  for (const { written_in, at, origin, request_id, before } of found.rows) {
+  for (const { written_in, at, origin, request_id, before } of history.rows) {
     if (written_in !== last) writes.push({ changed_at: at, origin, request_id, fields: {}, items: [] })
     last = written_in
     const write = writes.at(-1)
-    if (write) for (const [name, text] of before.map(nameAndText)) noteChange(write, held, name, text)
+    if (write) for (const [name, text] of before.map(nameAndText)) noteChange(write, values, name, text)
   }
-  const own = preparedOwn(found.own, audience)
+  const own = preparedOwn(history.own, audience)
   for (const { fields, items } of writes) {
     nameOwn(fields, own.order)
     for (const item of items) nameOwn(item.fields, own.item)
   }
-  return { kept_days: found.days, entries: await withNames(sql, writes), more: found.more }
+  return { kept_days: history.days, entries: await withNames(sql, writes), more: history.more }
 }
 
 /** Shows each changed own field under its flat name; omits those that the reader may not see. */
@@ -76,18 +76,19 @@ const nameOwn = (fields: Fields, own: readonly OwnColumn[]): void => {
 /** Adds the previous value of one column to a write, and restores it in the running state. */
 const noteChange = (
   write: Write,
-  held: Map<string, string | null>,
+  values: Map<string, string | null>,
   name: string,
   text: string | null,
 ): void => {
   if (name === 'address') {
-    for (const { kept } of ADDRESS_HISTORY_COLUMNS) if (held.get(kept)) noteChange(write, held, kept, null)
+    for (const { historyName } of ADDRESS_HISTORY_COLUMNS)
+      if (values.get(historyName)) noteChange(write, values, historyName, null)
     return
   }
   const [, id, part = ''] = /^item\.(\d+)\.(.+)$/.exec(name) ?? []
-  const item = id === undefined ? undefined : itemOf(write, held, Number(id))
-  const after = held.get(name) ?? null
-  held.set(name, text)
+  const item = id === undefined ? undefined : itemOf(write, values, Number(id))
+  const after = values.get(name) ?? null
+  values.set(name, text)
   if (!item) {
     if (name === ASSIGNEE) write.fields[name] = { before: inJson(text), after: inJson(after) }
     else noteField(write.fields, OF_ORDER.get(name), text, after)
@@ -95,17 +96,17 @@ const noteChange = (
   }
   if (part === 'removed') {
     item.removed = true
-    for (const { kept } of ITEM_HISTORY_COLUMNS) held.set(`item.${id}.${kept}`, null)
+    for (const { historyName } of ITEM_HISTORY_COLUMNS) values.set(`item.${id}.${historyName}`, null)
     return
   }
   if (part === 'product_id' && item.removed) item.product = Number(text)
   noteField(item.fields, OF_ITEM.get(part), text, after)
 }
 
-const itemOf = (write: Write, held: Map<string, string | null>, id: number): Write['items'][number] => {
+const itemOf = (write: Write, values: Map<string, string | null>, id: number): Write['items'][number] => {
   const known = write.items.find(({ order_item_id }) => order_item_id === id)
   if (known) return known
-  const product = held.get(`item.${id}.product_id`)
+  const product = values.get(`item.${id}.product_id`)
   const item = { order_item_id: id, product: product ? Number(product) : null, removed: false, fields: {} }
   write.items.push(item)
   return item

@@ -79,13 +79,13 @@ export const noteLabels = (app: App, { sql, noteOf }: Parts): void => {
 /** The word itself is not logged: it may be a person's name, and the log outlives an erasure. */
 const named = ({ field }: NotedWord) => ({ field })
 
-const labelOf = (given: NoteLabel): NoteLabel => {
+const labelOf = (input: NoteLabel): NoteLabel => {
   const label = {
-    ...given,
-    label_ro: textOrNull(given.label_ro),
-    label_ru: textOrNull(given.label_ru),
-    label_en: textOrNull(given.label_en),
-    label_uk: textOrNull(given.label_uk),
+    ...input,
+    label_ro: textOrNull(input.label_ro),
+    label_ru: textOrNull(input.label_ru),
+    label_en: textOrNull(input.label_en),
+    label_uk: textOrNull(input.label_uk),
   }
   if ([label.label_ro, label.label_ru, label.label_en, label.label_uk].every((text) => text === null))
     throw fieldError('label_ro', 'required')

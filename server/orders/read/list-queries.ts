@@ -3,15 +3,15 @@ import { inStores } from '../../platform/postgres/derive/in-stores.ts'
 import { type Query, textOf } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import {
-  type Created,
+  type CreationPeriod,
   isByStatusAlone,
   isCountedByDay,
   type ListFilters,
   type WideSearch,
 } from '../filters.ts'
 import { ownConditions } from '../own-order-filters.ts'
-import { beginsWith, foundOrders } from '../search/search-queries.ts'
-import type { OrderedBy, OrderQuery } from './list-query.ts'
+import { beginsWith, matchingOrders } from '../search/search-queries.ts'
+import type { OrderQuery, SortKey } from './list-query.ts'
 
 // Each statement is unnamed, so it is planned for its actual values, which takes 0.3 ms: one status has a dozen items and another
 // one millions, so no single plan suits both.
@@ -46,10 +46,10 @@ export const idsOfStatus = async (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  created: Created,
+  created: CreationPeriod,
   most: number,
 ): Promise<number[]> => {
-  const found = await planned<{ id: number }>(
+  const rows = await planned<{ id: number }>(
     sql,
     sql`
       select distinct order_id as id from order_item
@@ -57,7 +57,7 @@ export const idsOfStatus = async (
       limit ${most + 1}
     `,
   )
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 export const planned = async <Row>(sql: Sql, query: Query): Promise<Row[]> => {
@@ -94,18 +94,18 @@ const pageOf = (sql: Sql, siteId: number, query: OrderPage): Query => {
 export const isOther = (sql: Sql, first: number | null): Query =>
   first === null ? sql`true` : sql`id <> ${first}::bigint`
 
-const inOrder = (sql: Sql, column: OrderedBy, descending: boolean, id: string): Query =>
+const inOrder = (sql: Sql, column: SortKey, descending: boolean, id: string): Query =>
   sql.unsafe(descending ? `${column} desc, ${id} desc` : `${column}, ${id}`)
 
 const since = (sql: Sql, column: string, seconds: number | null): Query =>
   seconds === null ? sql`true` : sql`${sql.unsafe(column)} >= to_timestamp(${seconds}::bigint)`
 
-export const createdWithin = (sql: Sql, { createdAfter, createdBefore }: Created): Query => sql`
+export const createdWithin = (sql: Sql, { createdAfter, createdBefore }: CreationPeriod): Query => sql`
   ${since(sql, 'created_at', createdAfter)}
   and ${createdBefore === null ? sql`true` : sql`created_at < to_timestamp(${createdBefore}::bigint)`}
 `
 
-const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: Created): Query =>
+const ofStatus = (sql: Sql, statuses: readonly OrderStatus[], created: CreationPeriod): Query =>
   sql`status = any(${statuses}::order_status[]) and ${createdWithin(sql, created)}`
 
 /**
@@ -116,7 +116,7 @@ const pageOfStatus = (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  created: Created,
+  created: CreationPeriod,
   descending: boolean,
   pageSize: number,
   offset: number,
@@ -143,18 +143,18 @@ const pageOfStatusAfter = (
   sql: Sql,
   siteId: number,
   statuses: readonly OrderStatus[],
-  created: Created,
+  created: CreationPeriod,
   after: number,
   pageSize: number,
 ): Query => {
-  const wanted = ofStatus(sql, statuses, created)
+  const condition = ofStatus(sql, statuses, created)
   return sql`
     with next as materialized (
       select order_id, status, created_at from order_item
       where site_id = ${siteId} and order_id > ${after} order by order_id, id limit ${NEAR}
     ),
     near as materialized (
-      select distinct order_id from next where ${wanted} order by order_id limit ${pageSize}
+      select distinct order_id from next where ${condition} order by order_id limit ${pageSize}
     ),
     enough as materialized (
       select (select count(*) from near) = ${pageSize} or (select count(*) from next) < ${NEAR} as yes
@@ -163,7 +163,7 @@ const pageOfStatusAfter = (
     union all
     (
       select distinct order_id from (
-        select order_id from order_item where site_id = ${siteId} and ${wanted} and order_id > ${after} offset 0
+        select order_id from order_item where site_id = ${siteId} and ${condition} and order_id > ${after} offset 0
       ) as far
       where not (select yes from enough) order by order_id limit ${pageSize}
     )
@@ -171,23 +171,23 @@ const pageOfStatusAfter = (
 }
 
 /**
- * Orders of a site, or the few with known ids, which are then read first. `whole`: all columns instead of ids and times of
+ * Orders of a site, or the few with known ids, which are then read first. `isComplete`: all columns instead of ids and times of
  * creation.
  */
-export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, whole = false): Query => {
+export const listedOrders = (sql: Sql, siteId: number, filters: ListFilters, isComplete = false): Query => {
   const { ids, search, updatedAfter, statuses, shop, stores, own } = filters
   if (ids !== null)
     return sql`(select * from external_order where site_id = ${siteId} and id = any(${ids}::bigint[]) offset 0) as stored`
   if (search === null || search.others !== null)
     return sql`(select * from external_order where site_id = ${siteId}) as stored`
-  const found = foundOrders(sql, siteId, search.text)
+  const matching = matchingOrders(sql, siteId, search.text)
   // The index also contains the time of the order.
   const isByTime =
     updatedAfter === null && statuses === null && shop === null && stores === null && own === null
-  return !whole && isByTime
-    ? sql`(${found}) as stored`
+  return !isComplete && isByTime
+    ? sql`(${matching}) as stored`
     : sql`(
-        select stored.* from (select id from (${found}) as every offset 0) as found
+        select stored.* from (select id from (${matching}) as every offset 0) as found
         cross join lateral (
           select * from external_order as stored where stored.site_id = ${siteId} and stored.id = found.id offset 0
         ) as stored
@@ -222,16 +222,17 @@ const countByDay = (sql: Sql, siteId: number, { statuses, createdAfter, createdB
     { createdAfter: from, createdBefore: Math.min(first * DAY, until) },
     { createdAfter: Math.max(first, end) * DAY, createdBefore: until },
   ].filter((part) => part.createdAfter < part.createdBefore)
-  const wanted = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
+  const condition = sql`site_id = ${siteId} and ${withStatus(sql, statuses)}`
   const counts = [
     sql`(
       select coalesce(sum(orders), 0)::bigint from order_count
-      where ${wanted}
+      where ${condition}
         and ${createdAfter === null ? sql`true` : sql`day >= date 'epoch' + ${first}::integer`}
         and ${createdBefore === null ? sql`true` : sql`day < date 'epoch' + ${end}::integer`}
     )`,
     ...parts.map(
-      (part) => sql`+ (select count(*) from external_order where ${wanted} and ${createdWithin(sql, part)})`,
+      (part) =>
+        sql`+ (select count(*) from external_order where ${condition} and ${createdWithin(sql, part)})`,
     ),
   ]
   return sql<{ count: number }>`select ${counts} as count`

@@ -7,6 +7,7 @@ import type { ListShape } from '@vitrina/schema/wire/list-shape'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
   elementsIn,
+  integerParameter,
   invalid,
   oneOf,
   type Parameters,
@@ -15,9 +16,8 @@ import {
   readQuery,
   refuseQuery,
   someOf,
-  wholeNumber,
 } from '../../platform/http/protocol/query.ts'
-import { PAGE_NUMBER, SHAPE_ASKED } from '../../platform/reading/parameters.ts'
+import { PAGE_NUMBER, SHAPE_PARAMETER } from '../../platform/reading/parameters.ts'
 import { ORDER_FILTERS, type OrderFilters, orderFiltersOf } from '../filters.ts'
 import { type OrderOwn, unknownOwn } from '../own-fields.ts'
 import { ownOrderFilters } from '../own-order-filters.ts'
@@ -32,7 +32,7 @@ export interface OrderQuery {
   readonly page: number | null
   readonly after: number
   /** Sort key; pages after an id are sorted by ascending ids instead. */
-  readonly orderedBy: OrderedBy
+  readonly orderedBy: SortKey
   /** Descending order: the newest or largest first. */
   readonly descending: boolean
   /** Searched id: its order comes first. Null if the call gives an ordering. */
@@ -60,7 +60,7 @@ const DEFAULT_PAGE_SIZE = 100
 export const MAX_PAGE_SIZE = 5000
 
 /** Sort key of a page; a poll is sorted by time only. */
-export type OrderedBy = 'created_at' | 'updated_at' | 'total'
+export type SortKey = 'created_at' | 'updated_at' | 'total'
 
 /** Accepted orderings; with a minus, descending. */
 const ORDERINGS = {
@@ -72,7 +72,7 @@ const ORDERINGS = {
   '-updated_at': 'updated_at',
   total: 'total',
   '-total': 'total',
-} as const satisfies Readonly<Record<string, OrderedBy>>
+} as const satisfies Readonly<Record<string, SortKey>>
 
 /** Names of fields. Own fields of the site are accepted under their flat names; each caller refuses the unknown ones. */
 const FIELDS: QueryParameter<readonly ShownOrderField[]> = {
@@ -94,12 +94,12 @@ export const LIST_PARAMETERS = {
     'Order of the list by time of creation, then by id; a leading minus reverses it: the newest first. updated_at and total require page or page_size. Default: the newest first. A poll with created_after has the oldest first; a poll with updated_after is ordered by the time of the last write, the oldest first',
   ),
   ...ORDER_FILTERS,
-  page_size: wholeNumber(
+  page_size: integerParameter(
     1,
     `Orders per page, ${DEFAULT_PAGE_SIZE} by default; more than ${MAX_PAGE_SIZE} is reduced to ${MAX_PAGE_SIZE}`,
   ),
   page: PAGE_NUMBER,
-  after: wholeNumber(
+  after: integerParameter(
     0,
     'Only orders with a larger id, in ascending order of their ids; not together with page or ordering',
   ),
@@ -110,7 +110,7 @@ export const LIST_PARAMETERS = {
     read: (text, _, faults) => cursorOf(text, faults) ?? undefined,
   } satisfies QueryParameter<Cursor>,
   fields: FIELDS,
-  shape: SHAPE_ASKED,
+  shape: SHAPE_PARAMETER,
 }
 
 /**
@@ -120,17 +120,17 @@ export const LIST_PARAMETERS = {
 export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: Stores): OrderQuery => {
   const faults: Fault[] = []
   const declared: typeof LIST_PARAMETERS = { ...LIST_PARAMETERS, ...ownOrderFilters(own) }
-  const { values, given } = readQuery(declared, parameters, faults)
+  const { values, texts: parameterTexts } = readQuery(declared, parameters, faults)
   faults.push(...unknownOwn(values.fields ?? [], own))
   const { after, page } = values
   if (after !== undefined)
     for (const name of ['page', 'ordering'])
-      if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'after' }))
-  if (given.has('cursor'))
+      if (parameterTexts.has(name)) faults.push(invalid(name, 'not_with', { other: 'after' }))
+  if (parameterTexts.has('cursor'))
     for (const name of PAGING)
-      if (given.has(name)) faults.push(invalid(name, 'not_with', { other: 'cursor' }))
+      if (parameterTexts.has(name)) faults.push(invalid(name, 'not_with', { other: 'cursor' }))
   const orderedBy = ORDERINGS[values.ordering ?? 'created_at']
-  if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => given.has(name)))
+  if (orderedBy !== 'created_at' && after === undefined && !PAGING.some((name) => parameterTexts.has(name)))
     faults.push(invalid('ordering', 'paged', { pages: ['page', 'page_size'] }))
   refuseQuery(faults)
   const descending = values.ordering?.startsWith('-')
@@ -143,7 +143,7 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
     orderedBy,
     descending: descending ?? true,
     first: isOrdered(values) ? null : searchedId(filters.search ?? ''),
-    poll: PAGING.some((name) => given.has(name))
+    poll: PAGING.some((name) => parameterTexts.has(name))
       ? null
       : { ...timeOf(descending, filters), position: values.cursor ?? null },
     filters,
@@ -157,8 +157,8 @@ export const parseOrderQuery = (parameters: Parameters, own: OrderOwn, stores: S
 }
 
 /** Text of a query, with own fields by their keys. */
-const canonicalOf = (asked: object): string =>
-  JSON.stringify(asked, (name, value) => (name === 'column' ? (value as OwnColumn).key : value))
+const canonicalOf = (query: object): string =>
+  JSON.stringify(query, (name, value) => (name === 'column' ? (value as OwnColumn).key : value))
 
 /** True for a call that determines the sequence of orders: by an ordering, after an id, or since a time. */
 const isOrdered = ({

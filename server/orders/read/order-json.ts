@@ -151,12 +151,12 @@ export const ordersAsJson = (
   language: Language | null,
   own: OrderOwn,
 ): Query<{ id: number; json: string }> => {
-  const whole = isDefaultFields(fields)
-  const listed = whole
+  const isComplete = isDefaultFields(fields)
+  const listed = isComplete
     ? fields.filter((field) => !(ORDER_OMITTED_WHEN_EMPTY as string[]).includes(field))
     : fields
   const columns = listed.map((field) => `${shownOf(field, own)} as "${field}"`).join(', ')
-  const json = whole
+  const json = isComplete
     ? withMore(
         'plain.json',
         'stored',

@@ -26,7 +26,7 @@ export const pollOrders = (
     )
   // Reads each status in the order of its index, regardless of the number of its items. An order may occur once per item.
   const order = byTime(sql, poll, 'order_id')
-  const found = statuses.map(
+  const branches = statuses.map(
     (status, place) => sql`${sql.unsafe(place === 0 ? '' : 'union')} (
       select distinct created_at, order_id from order_item
       where site_id = ${siteId} and status = ${status} and ${createdWithin(sql, filters)} and ${of('order_id')}
@@ -36,7 +36,7 @@ export const pollOrders = (
   return planned(
     sql,
     sql`
-      select order_id as id, ${milliseconds(sql, time)} as at from (${found}) as found
+      select order_id as id, ${milliseconds(sql, time)} as at from (${branches}) as found
       order by ${order} limit ${most}
     `,
   )
@@ -51,14 +51,14 @@ export const placeAmong = async (
 ): Promise<Cursor | null> => {
   if (ids !== null && !ids.includes(id)) return null
   const only = { ...filters, ids: [id], search: null }
-  const [found] = await planned<Cursor>(
+  const [row] = await planned<Cursor>(
     sql,
     sql`
       select id, ${milliseconds(sql, 'created_at')} as at
       from ${listedOrders(sql, siteId, only)} where ${conditions(sql, siteId, only)}
     `,
   )
-  return found ?? null
+  return row ?? null
 }
 
 interface Part {

@@ -14,7 +14,7 @@ import { pollOrders } from './poll-queries.ts'
 /** Maximum number of orders in a response, even if more have the same second: an import may create all orders of a shop at once. */
 export const MAX_POLL_ORDERS = 50_000
 
-interface Asked {
+interface PollRequest {
   readonly poll: Poll
   readonly filters: ListFilters
   /** Order that precedes all others; null: none. */
@@ -33,11 +33,11 @@ interface Asked {
 export const readPoll = async (
   sql: Reads,
   siteId: number,
-  { fields, own, language, ...asked }: Asked,
+  { fields, own, language, ...request }: PollRequest,
   readers: PageReaders,
 ): Promise<{ body: Buffer; next: string | null }> => {
-  const { orders, isLast } = await ordersOfPoll(sql, siteId, asked)
-  const leading = asked.first !== null && asked.poll.position === null ? [asked.first.id] : []
+  const { orders, isLast } = await ordersOfPoll(sql, siteId, request)
+  const leading = request.first !== null && request.poll.position === null ? [request.first.id] : []
   const next = (count: number): string | null => {
     const last = orders[count - 1]
     return last && !(isLast && count === orders.length) ? textOfCursor(last) : null
@@ -46,9 +46,9 @@ export const readPoll = async (
   const text = copyText(
     sql`select json from (${ordersAsJson(sql, siteId, ids, fields, language, own)}) as listed`,
   )
-  const { made: rows, isWhole } = await readBeginning(sql, text, ids.length, readers, jsonRows)
-  const count = isWhole ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
-  if (count === 0 && !isWhole) throw tooLarge()
+  const { result: rows, isComplete } = await readBeginning(sql, text, ids.length, readers, jsonRows)
+  const count = isComplete ? orders.length : endOfSecond(orders, Math.max(0, rows.count - leading.length))
+  if (count === 0 && !isComplete) throw tooLarge()
   return { body: rows.first(leading.length + count), next: next(count) }
 }
 
@@ -56,9 +56,9 @@ export const readPoll = async (
 const ordersOfPoll = async (
   sql: Reads,
   siteId: number,
-  { poll, filters, ...asked }: Omit<Asked, 'fields' | 'own' | 'language'>,
+  { poll, filters, ...request }: Omit<PollRequest, 'fields' | 'own' | 'language'>,
 ): Promise<{ orders: readonly Cursor[]; isLast: boolean }> => {
-  const others = { filters, first: asked.first?.id ?? null }
+  const others = { filters, first: request.first?.id ?? null }
   const first = await pollOrders(sql, siteId, { ...others, poll, second: null, most: MAX_PAGE_SIZE + 1 })
   const [last, further] = first.slice(MAX_PAGE_SIZE - 1)
   if (!last || !further) return { orders: first, isLast: true }

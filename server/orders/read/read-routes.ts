@@ -118,8 +118,12 @@ export const orderReads = (app: App, { sql, ready, expensive, baseUrl }: Parts):
     { config: scoped(documentation.address, 'orders:read') },
     async (request, reply) => {
       const narrowing = narrowingIn(request, namesIn(LOCALIZED_ADDRESS))
-      const found = await readAddress(await ready.place(), callerOf(request).siteId, orderIdIn(request))
-      const { address, language } = localizedAddress(found, request.headers['accept-language'])
+      const storedAddress = await readAddress(
+        await ready.place(),
+        callerOf(request).siteId,
+        orderIdIn(request),
+      )
+      const { address, language } = localizedAddress(storedAddress, request.headers['accept-language'])
       reply.header('vary', 'accept-language').headers(language ? { 'content-language': language } : {})
       const json = JSON.stringify(narrowed(address, narrowing))
       return sendUnlessNotModified(request, reply, etagOf(json), json)

@@ -66,19 +66,19 @@ export const readOrders = (
       const { canonicalFilters, fields } = query
       // A search first updates the index, so it may have to be read from another server than the state.
       const placeOf = () => (query.filters.search === null ? place : ready.place())
-      const { place: found, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
+      const { place: snapshot, filters } = await narrowedOrders(sql, siteId, query.filters, placeOf)
       // No index covers bounds of own fields, nor values that thousands of orders have (rule 5.4.4).
       const inTurn = <T>(read: (place: Reads) => Promise<T>): Promise<T> =>
         filters.own === null || filters.ids !== null || rows <= SMALL_SITE_ORDERS
-          ? read(found)
-          : expensive(siteId, found, audience.signal, read)
+          ? read(snapshot)
+          : expensive(siteId, snapshot, audience.signal, read)
       const counting = isUnfiltered(filters)
         ? rows
         : counted.count(`${siteId} order ${canonicalFilters}`, version, () =>
             inTurn((place) => countOrders(place, siteId, filters)),
           )
       const { poll } = query
-      const first = query.first === null ? null : await placeAmong(found, siteId, filters, query.first)
+      const first = query.first === null ? null : await placeAmong(snapshot, siteId, filters, query.first)
       if (poll) {
         const [read, total] = await Promise.all([
           inTurn((place) =>
@@ -98,9 +98,9 @@ export const readOrders = (
         counting,
       ])
       const text = copyText(
-        found`select json from (${ordersAsJson(found, siteId, ids, fields, language, own)}) as listed`,
+        snapshot`select json from (${ordersAsJson(snapshot, siteId, ids, fields, language, own)}) as listed`,
       )
-      const body = await readPage(found, text, ids.length, readers, jsonArray)
+      const body = await readPage(snapshot, text, ids.length, readers, jsonArray)
       return { body, total, lastId: ids.at(-1) ?? null }
     },
   )
@@ -113,11 +113,11 @@ export const readOrder = async (
   fields: readonly ShownOrderField[],
   { language, audience }: Omit<OrderView, 'own'>,
 ): Promise<{ whole: string; shown: string }> => {
-  const [found] = await orderAsJson(sql, siteId, id, fields, language, NO_OWN)
-  if (!found) throw new ApiError('not_found')
-  const own = preparedOwn(found.own, audience)
+  const [withoutOwn] = await orderAsJson(sql, siteId, id, fields, language, NO_OWN)
+  if (!withoutOwn) throw new ApiError('not_found')
+  const own = preparedOwn(withoutOwn.own, audience)
   refuseQuery(unknownOwn(fields, own))
-  if (own === NO_OWN) return found
+  if (own === NO_OWN) return withoutOwn
   // Only sites with own fields of orders need a second statement.
   const [complete] = await orderAsJson(sql, siteId, id, fields, language, own)
   if (!complete) throw new ApiError('not_found')

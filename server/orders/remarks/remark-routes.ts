@@ -8,7 +8,7 @@ import { Type } from '../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../platform/http/errors.ts'
 import { fieldError } from '../../platform/http/field-errors.ts'
 import { Form, operation } from '../../platform/http/operation.ts'
-import { holds, operatorOf, siteOf } from '../../platform/http/operator.ts'
+import { hasRight, operatorOf, siteOf } from '../../platform/http/operator.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 import { selectColleagues } from '../assignees/assignee-queries.ts'
 import { orderExists } from '../read/read-queries.ts'
@@ -23,7 +23,7 @@ export const ORDER_ID = { id: Type.String({ pattern: '^[1-9][0-9]{0,15}$' }) }
 
 const OfOrder = Type.Object(ORDER_ID)
 
-export const OneRemark = Type.Object({
+export const RemarkParameters = Type.Object({
   ...ORDER_ID,
   remark_id: Type.String({ pattern: '^[1-9][0-9]{0,8}$' }),
 })
@@ -48,36 +48,41 @@ export const orderRemarks = (app: App, sql: Database): void => {
       const where = whereOf(request, request.params.id)
       const text = request.body.text.trim()
       const by = operatorOf(request).userId
-      const made = await sql.begin(async (sql) => {
-        const [made] = await insertRemark(sql, where, by, text, MAX_REMARKS)
-        if (made && text.includes('@')) await tellMentioned(sql, where, by, text)
-        return made
+      const remark = await sql.begin(async (sql) => {
+        const [remark] = await insertRemark(sql, where, by, text, MAX_REMARKS)
+        if (remark && text.includes('@')) await notifyMentioned(sql, where, by, text)
+        return remark
       })
-      if (!made) {
+      if (!remark) {
         await requireOrder(sql, where)
         throw fieldError('text', 'too_long.elements', { length: MAX_REMARKS + 1, max: MAX_REMARKS })
       }
       reply.code(201)
-      return made
+      return remark
     },
   )
 
-  operation(app, 'DELETE sites/:site/order/:id/remark/:remark_id', { params: OneRemark }, async (request) => {
-    const { id, remark_id: remarkId } = request.params
-    const mayDeleteAny = holds(request, 'people.manage')
-    const gone = await deleteRemark(
-      sql,
-      whereOf(request, id),
-      operatorOf(request).userId,
-      Number(remarkId),
-      mayDeleteAny,
-    )
-    if (gone.length === 0) throw new ApiError('not_found')
-  })
+  operation(
+    app,
+    'DELETE sites/:site/order/:id/remark/:remark_id',
+    { params: RemarkParameters },
+    async (request) => {
+      const { id, remark_id: remarkId } = request.params
+      const mayDeleteAny = hasRight(request, 'people.manage')
+      const rows = await deleteRemark(
+        sql,
+        whereOf(request, id),
+        operatorOf(request).userId,
+        Number(remarkId),
+        mayDeleteAny,
+      )
+      if (rows.length === 0) throw new ApiError('not_found')
+    },
+  )
 }
 
 /** Notifies the users that a remark mentions by name. */
-const tellMentioned = async (
+const notifyMentioned = async (
   sql: Sql,
   { siteId, orderId }: { readonly siteId: number; readonly orderId: number },
   by: number,
@@ -97,6 +102,6 @@ export const whereOf = (request: FastifyRequest, id: string) => {
 }
 
 const requireOrder = async (sql: Database, where: { readonly siteId: number; readonly orderId: number }) => {
-  const found = await orderExists(sql, where.siteId, where.orderId)
-  if (found.length === 0) throw new ApiError('not_found')
+  const orders = await orderExists(sql, where.siteId, where.orderId)
+  if (orders.length === 0) throw new ApiError('not_found')
 }

@@ -31,7 +31,7 @@ export interface ReportLine extends ReportRow {
   readonly rest: { readonly now: string; readonly before: string } | null
 }
 
-interface Asked {
+interface ReportQuery {
   readonly siteId: number
   /** Stores of the caller. */
   readonly stores: Stores
@@ -69,7 +69,7 @@ const isOfItems = (by: ReportGroup): by is ItemGroup => Object.hasOwn(ITEM_KEYS,
 const SOLD_QUANTITY = `case when coalesce(item.kind, 'product') = 'product' then ${QUANTITY} end`
 
 /** Site and stores of the reported orders. */
-type Scope = Pick<Asked, 'siteId' | 'stores'>
+type Scope = Pick<ReportQuery, 'siteId' | 'stores'>
 
 /** Paid items of a period, in the order of the index by status and time. */
 const itemsIn = (sql: Sql, { siteId, stores }: Scope, { since, until }: Range): Query => sql`
@@ -109,7 +109,7 @@ const orderRows = (sql: Sql, scope: Scope, range: Range, key: Query | null, by: 
 }
 
 /** Tables with the keys of items. */
-const KEPT_IN: Readonly<Record<ItemGroup, (sql: Sql, siteId: number) => Query>> = {
+const GROUP_JOINS: Readonly<Record<ItemGroup, (sql: Sql, siteId: number) => Query>> = {
   product: (sql) => sql``,
   brand: (sql, siteId) =>
     sql`left join product on product.site_id = ${siteId} and product.id = item.product_id`,
@@ -126,13 +126,13 @@ const itemRows = (sql: Sql, scope: Scope, range: Range, by: ItemGroup): Query =>
       ${sql.unsafe(ITEM_KEYS[by])} as key, count(distinct item.order_id) as orders,
       sum(${sql.unsafe(SOLD_QUANTITY)}) as items, sum(item.returned_quantity) as returned,
       sum(${sql.unsafe(ITEM_TOTAL)}) as revenue
-    from order_item as item ${KEPT_IN[by](sql, scope.siteId)}
+    from order_item as item ${GROUP_JOINS[by](sql, scope.siteId)}
     where ${itemsIn(sql, scope, range)}
     group by 1
   ) as grouped
 `
 
-const rowsIn = (sql: Sql, { by, periods: { zone }, ...scope }: Asked, range: Range): Query => {
+const rowsIn = (sql: Sql, { by, periods: { zone }, ...scope }: ReportQuery, range: Range): Query => {
   if (isOfItems(by))
     return sql`${orderRows(sql, scope, range, null, by)} union all ${itemRows(sql, scope, range, by)}`
   const key =
@@ -143,7 +143,7 @@ const rowsIn = (sql: Sql, { by, periods: { zone }, ...scope }: Asked, range: Ran
 }
 
 /** Name of each row of a group, and the code of a product; `listed.key` begins with a sign. */
-const namesOf = (sql: Sql, { siteId, by, language }: Asked): { columns: Query; joined: Query } => {
+const namesOf = (sql: Sql, { siteId, by, language }: ReportQuery): { columns: Query; joined: Query } => {
   const NO_NAME = { columns: sql`null as name, null as code`, joined: sql`` }
   const object = (table: string, columns: string) => ({
     columns: sql.unsafe(columns),
@@ -221,10 +221,10 @@ const ORDERS: Readonly<Record<ReportOrder, string>> = {
 }
 
 /** Lines of a report: the total, then rows in the requested order. The statement is planned for its actual days. */
-export const selectReport = async (sql: Sql, asked: Asked): Promise<ReportLine[]> => {
-  const { by, since, periods, limit } = asked
-  const order = sql.unsafe(ORDERS[asked.order])
-  const { columns, joined } = namesOf(sql, asked)
+export const selectReport = async (sql: Sql, query: ReportQuery): Promise<ReportLine[]> => {
+  const { by, since, periods, limit } = query
+  const order = sql.unsafe(ORDERS[query.order])
+  const { columns, joined } = namesOf(sql, query)
   const now = { since: periods.since, until: periods.until, firstDay: since }
   const before = {
     since: periods.before_since,
@@ -232,8 +232,8 @@ export const selectReport = async (sql: Sql, asked: Asked): Promise<ReportLine[]
     firstDay: periods.before_first_day,
   }
   const { text, values } = textOf(sql`
-    with now_rows as materialized (${rowsIn(sql, asked, now)}),
-    before_rows as materialized (${rowsIn(sql, asked, before)}),
+    with now_rows as materialized (${rowsIn(sql, query, now)}),
+    before_rows as materialized (${rowsIn(sql, query, before)}),
     compared as (
       select key, ${sql.unsafe(COMPARED)} from now_rows full join before_rows using (key)
     ),

@@ -70,7 +70,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
     values: QueryValues<typeof PARAMETERS>,
     { language, limit }: { readonly language: Language; readonly limit: number },
   ) => {
-    const asked = {
+    const reportRequest = {
       siteId: siteOf(request).id,
       stores: callerOf(request).stores,
       ...periodIn(values),
@@ -80,7 +80,7 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
       language,
       limit,
     } as const
-    return report({ place: await ready.place(), expensive, gone: untilSent(reply) }, asked)
+    return report({ place: await ready.place(), expensive, disconnect: untilSent(reply) }, reportRequest)
   }
 
   operation(app, 'GET sites/:site/report', {}, async (request, reply) => {
@@ -91,12 +91,12 @@ export const reportRoutes = (app: App, { ready, expensive }: Parts): void => {
 
   operation(app, 'GET sites/:site/report/sheet', {}, async (request, reply) => {
     const { language = 'en', format = 'csv', ...values } = parseQuery(OF_SHEET, request)
-    const found = await reportOf(request, reply, values, { language, limit: MAX_REPORT_ROWS.sheet })
+    const fullReport = await reportOf(request, reply, values, { language, limit: MAX_REPORT_ROWS.sheet })
     reply.headers({
       'content-type': TYPES[format],
-      'content-disposition': `attachment; filename="${siteOf(request).slug}-report-${found.by}-${found.since}-${found.until}.${format}"`,
+      'content-disposition': `attachment; filename="${siteOf(request).slug}-report-${fullReport.by}-${fullReport.since}-${fullReport.until}.${format}"`,
     })
-    return reportSheet(found, language, format)
+    return reportSheet(fullReport, language, format)
   })
 }
 

@@ -32,20 +32,25 @@ interface Parts {
   readonly place: Reads
   readonly expensive: Expensive
   /** Aborted when the caller has disconnected. */
-  readonly gone: AbortSignal
+  readonly disconnect: AbortSignal
 }
 
 /** Figures of a site by group, compared with another period. Periods with many orders take an expensive slot. */
-export const report = async ({ place, expensive, gone }: Parts, asked: ReportRequest): Promise<Report> => {
-  const [periods] = await selectPeriods(place, asked.siteId, asked)
-  if (!periods) throw new Error(`There is no site ${asked.siteId}.`)
-  const read = (place: Reads) => selectReport(place, { ...asked, periods })
+export const report = async (
+  { place, expensive, disconnect }: Parts,
+  request: ReportRequest,
+): Promise<Report> => {
+  const [periods] = await selectPeriods(place, request.siteId, request)
+  if (!periods) throw new Error(`There is no site ${request.siteId}.`)
+  const read = (place: Reads) => selectReport(place, { ...request, periods })
   const lines =
-    periods.orders > SMALL_SITE_ORDERS ? await expensive(asked.siteId, place, gone, read) : await read(place)
+    periods.orders > SMALL_SITE_ORDERS
+      ? await expensive(request.siteId, place, disconnect, read)
+      : await read(place)
   const total = lines.find(({ is_total }) => is_total)
   if (!total) throw new Error('A report has no total.')
   const rows = lines.filter(({ is_total }) => !is_total).map(rowOf)
-  const { by, since, until } = asked
+  const { by, since, until } = request
   return {
     by,
     since,

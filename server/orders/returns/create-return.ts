@@ -47,11 +47,11 @@ export const createReturn = async (
 ): Promise<StoredResponse> => {
   const { siteId, origin, dryRun } = call
   const draft = parseReturn(body, call.ignored)
-  const { given } = draft
+  const { input } = draft
   // Locked before the orders, because a deletion of content uses the same order.
-  if (given.restocked && !dryRun) await lockSite(sql, siteId, origin, call.requestId)
+  if (input.restocked && !dryRun) await lockSite(sql, siteId, origin, call.requestId)
   const head = await lockOrders(sql, siteId, call)
-  const known = given.number == null ? undefined : await findNumbered(sql, siteId, given.number)
+  const known = input.number == null ? undefined : await findNumbered(sql, siteId, input.number)
   if (known && draft.faults.length === 0) return storedJsonResponse(200, sameReturn(known, orderId, draft))
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   if (!before) throw new ApiError('not_found')
@@ -59,33 +59,33 @@ export const createReturn = async (
   call.precondition?.(before)
   await resolveReferences(sql, siteId, { language: null, idsAsText: head.idsAsText }, [draft])
   checkParts(draft, before.order)
-  if (given.restocked && !isInStores(call.stores, given.shop ?? null))
+  if (input.restocked && !isInStores(call.stores, input.shop ?? null))
     addFault(draft, 'shop', 'invalid_value.other_store')
   refuse(draft)
-  const plan = planReturn(before.order, draft.parts, centsIn(given.delivery ?? '0.00'))
+  const plan = planReturn(before.order, draft.parts, centsIn(input.delivery ?? '0.00'))
   const refund = refundOf(draft, before.order, plan)
-  const after = withReason(refundedOrder(plan, refund), given.comment ?? given.reason, draft.parts, head.now)
+  const after = withReason(refundedOrder(plan, refund), input.comment ?? input.reason, draft.parts, head.now)
   const [stored] = await countReturns(sql, siteId, { ...ALL_RETURNS, order: orderId })
   if ((stored?.total ?? 0) >= MAX_RETURNS) throw new ApiError('conflict.most_returns', { max: MAX_RETURNS })
-  const made = {
-    ...{ order_id: orderId, number: given.number ?? null, reason: given.reason ?? null },
+  const newReturn = {
+    ...{ order_id: orderId, number: input.number ?? null, reason: input.reason ?? null },
     ...{
-      comment: given.comment ?? null,
+      comment: input.comment ?? null,
       value: asMoney(centsIn(before.order.total) - centsIn(after.total)),
       discount: asMoney(plan.discount),
     },
-    ...{ delivery: given.delivery ?? '0.00', refunded_amount: asMoney(refund) },
-    ...{ refund_method: given.refund_method ?? null, restocked: given.restocked === true },
-    shop: given.restocked ? (given.shop ?? null) : null,
+    ...{ delivery: input.delivery ?? '0.00', refunded_amount: asMoney(refund) },
+    ...{ refund_method: input.refund_method ?? null, restocked: input.restocked === true },
+    shop: input.restocked ? (input.shop ?? null) : null,
     order_items: itemsOf(draft.parts, plan),
   }
-  if (dryRun) return storedJsonResponse(201, preview(made, before.order, head.now))
+  if (dryRun) return storedJsonResponse(201, preview(newReturn, before.order, head.now))
   const id = await takeIds(sql, siteId, TYPE, 1)
-  await insertReturn(sql, siteId, { ...made, id, origin, now: head.now })
+  await insertReturn(sql, siteId, { ...newReturn, id, origin, now: head.now })
   const change = { before, after, outcome: 'updated', digest: null, items: [] } as const
   await storeOrders(sql, siteId, [change], new Map(), head.own)
-  if (made.restocked)
-    await addStock(sql, siteId, made.shop, goodsOf(before.order.order_items, draft.parts), head.now)
+  if (newReturn.restocked)
+    await addStock(sql, siteId, newReturn.shop, goodsOf(before.order.order_items, draft.parts), head.now)
   const [row] = await returnsAsJson(sql, siteId, { ...ALL_RETURNS, id }, { limit: 1, offset: 0 })
   if (!row) throw new Error(`Return ${id} is missing after it was stored.`)
   return { status: 201, headers: {}, body: Buffer.from(row.json) }
@@ -96,9 +96,14 @@ const findNumbered = async (
   siteId: number,
   number: string,
 ): Promise<OrderReturn | undefined> => {
-  const [found] = await findReturn(sql, siteId, number)
-  if (!found) return undefined
-  const [row] = await returnsAsJson(sql, siteId, { ...ALL_RETURNS, id: found.id }, { limit: 1, offset: 0 })
+  const [returnRow] = await findReturn(sql, siteId, number)
+  if (!returnRow) return undefined
+  const [row] = await returnsAsJson(
+    sql,
+    siteId,
+    { ...ALL_RETURNS, id: returnRow.id },
+    { limit: 1, offset: 0 },
+  )
   return row && JSON.parse(row.json)
 }
 
@@ -106,7 +111,7 @@ const findNumbered = async (
  * The stored return of a number, when the call is about the same order, items and amount.
  * @throws {ApiError} `conflict` for another return
  */
-const sameReturn = (known: OrderReturn, orderId: number, { given, parts }: ReturnDraft) => {
+const sameReturn = (known: OrderReturn, orderId: number, { input, parts }: ReturnDraft) => {
   const textOf = (items: readonly Pick<ReturnedItem, 'order_id' | 'quantity'>[]) =>
     items
       .map(({ order_id, quantity }) => `${order_id} ${quantity}`)
@@ -115,7 +120,7 @@ const sameReturn = (known: OrderReturn, orderId: number, { given, parts }: Retur
   const isSame =
     known.order_id === orderId &&
     textOf(known.order_items) === textOf(parts) &&
-    (given.refunded_amount == null || given.refunded_amount === known.refunded_amount)
+    (input.refunded_amount == null || input.refunded_amount === known.refunded_amount)
   if (!isSame)
     throw new ApiError('conflict.return_number', {
       id: known.id,
@@ -154,12 +159,12 @@ const checkQuantity = (draft: ReturnDraft, { path }: PartDraft, item: OrderItem,
 
 /** Refund in cents; at most the paid amount that was not refunded yet. */
 const refundOf = (draft: ReturnDraft, order: Order, plan: ReturnPlan): bigint => {
-  const { given, parts } = draft
-  const delivery = centsIn(given.delivery ?? '0.00')
+  const { input, parts } = draft
+  const delivery = centsIn(input.delivery ?? '0.00')
   const inTotal = BigInt(deliveryIn(order))
   if (delivery > inTotal)
     addFault(draft, 'delivery', 'out_of_range.refund', { max: asMoney(inTotal), value: asMoney(delivery) })
-  const refund = given.refunded_amount == null ? proposedRefund(plan) : centsIn(given.refunded_amount)
+  const refund = input.refunded_amount == null ? proposedRefund(plan) : centsIn(input.refunded_amount)
   if (parts.length === 0 && delivery === 0n && refund === 0n) addFault(draft, 'order_items', 'required')
   const left = centsIn(order.paid_amount ?? String(MAX_MONEY)) - centsIn(order.refunded_amount ?? '0.00')
   const max = left > 0n ? left : 0n
@@ -202,7 +207,7 @@ const goodsOf = (items: readonly OrderItem[], parts: readonly PartDraft[]) => {
   })
 }
 
-const preview = (made: object, { rrn }: Order, now: string): object => ({
+const preview = (newReturn: object, { rrn }: Order, now: string): object => ({
   ...{ id: null, rrn, created_at: now, updated_at: now, by: null },
-  ...made,
+  ...newReturn,
 })

@@ -35,7 +35,7 @@ export interface PartDraft extends ReturnedPart {
 
 /** Parsed return of a call, before it is written. */
 export interface ReturnDraft extends Pick<OrderDraft, 'index' | 'faults' | 'references'> {
-  readonly given: { -readonly [Name in Written]?: OrderReturn[Name] | null }
+  readonly input: { -readonly [Name in Written]?: OrderReturn[Name] | null }
   readonly parts: PartDraft[]
 }
 
@@ -48,7 +48,7 @@ const PARSERS: Readonly<Record<string, ParseField<ReturnDraft>>> = {
     Object.entries(parsersOf(ORDER_RETURN)).map(([name, parse]): [string, ParseField<ReturnDraft>] => [
       name,
       // An empty value counts as an omitted field.
-      (value, path, sink, { given }) => isEmpty(value) || parse(value, path, sink, given),
+      (value, path, sink, { input }) => isEmpty(value) || parse(value, path, sink, input),
     ]),
   ),
   order_items: (value, path, sink, draft) => isEmpty(value) || readParts(value, path, sink, draft),
@@ -60,7 +60,7 @@ const PARSERS: Readonly<Record<string, ParseField<ReturnDraft>>> = {
  */
 export const parseReturn = (body: unknown, ignored: IgnoredFields | null): ReturnDraft => {
   if (!isObject(body)) throw new ApiError('invalid_type', { expected: 'object', got: kindOf(body) })
-  const draft: ReturnDraft = { index: 0, given: {}, parts: [], references: [], faults: [] }
+  const draft: ReturnDraft = { index: 0, input: {}, parts: [], references: [], faults: [] }
   const sink: BoundedSink = {
     // A return has no times of its own.
     timeZone: 'UTC',
@@ -83,12 +83,12 @@ const readParts = (value: unknown, path: string, sink: BoundedSink, { parts }: R
       mistyped(sink, at, 'object', item)
       continue
     }
-    const given: Holder & { quantity?: number } = {}
-    readFields(item, at, pathsIn(at, ITEM_NAMES), ITEM_PARSERS, sink, given)
+    const input: Holder & { quantity?: number } = {}
+    readFields(item, at, pathsIn(at, ITEM_NAMES), ITEM_PARSERS, sink, input)
     for (const name of ITEM_NAMES) if (item[name] === undefined) fault(sink, `${at}.${name}`, 'required')
     const id = idOf(item.order_id, `${at}.order_id`, sink)
     if (item.order_id === null) fault(sink, `${at}.order_id`, 'required')
-    if (id !== null && given.quantity !== undefined)
-      parts.push({ path: at, order_id: id, quantity: given.quantity })
+    if (id !== null && input.quantity !== undefined)
+      parts.push({ path: at, order_id: id, quantity: input.quantity })
   }
 }

@@ -91,23 +91,23 @@ export interface NewReturn
   readonly order_items: readonly ReturnedItem[]
 }
 
-export const insertReturn = (sql: Sql, siteId: number, made: NewReturn) => sql`
+export const insertReturn = (sql: Sql, siteId: number, newReturn: NewReturn) => sql`
   with stored as (
     insert into order_return (
       site_id, id, order_id, number, created_at, updated_at, origin, reason, comment, value, discount, delivery,
       refunded_amount, refund_method, restocked, shop_id
     ) values (
-      ${siteId}, ${made.id}, ${made.order_id}, ${made.number}, ${made.now}::timestamptz, ${made.now}::timestamptz,
-      ${made.origin}, ${made.reason}, ${made.comment}, ${made.value}, ${made.discount}, ${made.delivery},
-      ${made.refunded_amount}, ${made.refund_method}, ${made.restocked}, ${made.shop}
+      ${siteId}, ${newReturn.id}, ${newReturn.order_id}, ${newReturn.number}, ${newReturn.now}::timestamptz, ${newReturn.now}::timestamptz,
+      ${newReturn.origin}, ${newReturn.reason}, ${newReturn.comment}, ${newReturn.value}, ${newReturn.discount}, ${newReturn.delivery},
+      ${newReturn.refunded_amount}, ${newReturn.refund_method}, ${newReturn.restocked}, ${newReturn.shop}
     )
   )
   insert into order_return_item (site_id, return_id, item_id, quantity, amount)
-  select ${siteId}, ${made.id}, item_id, quantity, amount
+  select ${siteId}, ${newReturn.id}, item_id, quantity, amount
   from unnest(
-    ${made.order_items.map(({ order_id }) => order_id)}::bigint[],
-    ${made.order_items.map(({ quantity }) => String(quantity))}::numeric[],
-    ${made.order_items.map(({ amount }) => amount)}::numeric[]
+    ${newReturn.order_items.map(({ order_id }) => order_id)}::bigint[],
+    ${newReturn.order_items.map(({ quantity }) => String(quantity))}::numeric[],
+    ${newReturn.order_items.map(({ amount }) => amount)}::numeric[]
   ) as given (item_id, quantity, amount)
 `
 

@@ -60,8 +60,8 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
               ? undefined
               : ({ json }: { readonly json: string }) => refuseOtherState(tag, json),
         }
-        const answered = await createReturn(sql, orderId, parseObject(body), call, addStock)
-        return { ...answered, headers: { ...answered.headers, ...warningFields(ignored) } }
+        const response = await createReturn(sql, orderId, parseObject(body), call, addStock)
+        return { ...response, headers: { ...response.headers, ...warningFields(ignored) } }
       }
       return send(reply, await writer.once(request, body, work))
     },
@@ -72,14 +72,14 @@ export const orderReturns = (app: App, { writer, ready, baseUrl, addStock }: Par
     { config: scoped(documentation.returns, 'orders:read') },
     async (request, reply) => {
       const { siteId, stores } = callerOf(request)
-      const asked = parseQuery(RETURN_PARAMETERS, request)
-      const { order = null, updated_after: updatedAfter = null, number = null, fields = null } = asked
-      const { page = 1, page_size: pageSize = RETURNS_PER_PAGE.usual } = asked
+      const query = parseQuery(RETURN_PARAMETERS, request)
+      const { order = null, updated_after: updatedAfter = null, number = null, fields = null } = query
+      const { page = 1, page_size: pageSize = RETURNS_PER_PAGE.usual } = query
       const place = await ready.place()
       const [numbered = NOTHING] = number === null ? [ANY] : await findReturn(place, siteId, number)
       const filters = { ...numbered, order, stores, updatedAfter }
-      const [found] = await countReturns(place, siteId, filters)
-      const total = found?.total ?? 0
+      const [count] = await countReturns(place, siteId, filters)
+      const total = count?.total ?? 0
       const offset = Math.min((page - 1) * pageSize, total)
       const rows = copyText(returnsAsJson(place, siteId, filters, { limit: pageSize, offset }))
       const body = await readBounded(place, rows, jsonArray)

@@ -1,7 +1,7 @@
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 import { MAX_ITEMS, writableOf } from '@vitrina/schema/orders/order'
 import { ORDER_RETURN, RETURNED_ITEM } from '@vitrina/schema/orders/order-return'
-import { orderProperties, takenObject } from '../order-schema.ts'
+import { inputObject, orderProperties } from '../order-schema.ts'
 
 const picked = <T>(properties: Readonly<Record<string, T>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
@@ -9,11 +9,11 @@ const picked = <T>(properties: Readonly<Record<string, T>>, names: readonly stri
 /** A return as reads show it. */
 export const ORDER_RETURN_READ = {
   $id: 'OrderReturn',
-  ...wholeObject({
+  ...requiredObject({
     ...orderProperties(ORDER_RETURN, false),
     order_items: {
       type: 'array',
-      items: { $id: 'OrderReturnItem', ...wholeObject(orderProperties(RETURNED_ITEM, false)) },
+      items: { $id: 'OrderReturnItem', ...requiredObject(orderProperties(RETURNED_ITEM, false)) },
       description: 'Returned items, in ascending order of their ids',
     },
   }),
@@ -22,12 +22,12 @@ export const ORDER_RETURN_READ = {
 /** Response of a dry run: the return has no id. */
 export const ORDER_RETURN_PREVIEW = {
   $id: 'OrderReturnPreview',
-  ...wholeObject({
+  ...requiredObject({
     ...ORDER_RETURN_READ.properties,
     id: { type: 'null', description: 'Null: the return is not stored' },
     order_items: {
       type: 'array',
-      items: { $id: 'OrderReturnItemPreview', ...wholeObject(orderProperties(RETURNED_ITEM, false)) },
+      items: { $id: 'OrderReturnItemPreview', ...requiredObject(orderProperties(RETURNED_ITEM, false)) },
     },
   }),
 }
@@ -35,14 +35,14 @@ export const ORDER_RETURN_PREVIEW = {
 /** A return as it is written. */
 export const ORDER_RETURN_WRITTEN = {
   $id: 'OrderReturnWritten',
-  ...takenObject({
+  ...inputObject({
     ...picked(orderProperties(ORDER_RETURN, true), writableOf(ORDER_RETURN)),
     order_items: {
       type: ['array', 'null'],
       maxItems: MAX_ITEMS,
       items: {
         $id: 'OrderReturnItemWritten',
-        ...takenObject(picked(orderProperties(RETURNED_ITEM, true), ['order_id', 'quantity'])),
+        ...inputObject(picked(orderProperties(RETURNED_ITEM, true), ['order_id', 'quantity'])),
       },
       description: 'Returned items; without any the call records a refund alone',
     },

@@ -31,13 +31,15 @@ export const reportLowStock = (app: App, sql: Database): void =>
 export const checkRunningOut: CheckSite = async (sql, { siteId, reported }) => {
   const [recent] = await countRecent(sql, siteId, RATE_DAYS)
   if ((recent?.orders ?? 0) > FEW) return reported
-  const found = (await selectRunningOut(sql, siteId, NOTIFIED_LIMITS)).map(({ product }) => String(product))
-  const [first, ...others] = found.filter((product) => !reported.includes(product))
+  const products = (await selectRunningOut(sql, siteId, NOTIFIED_LIMITS)).map(({ product }) =>
+    String(product),
+  )
+  const [first, ...others] = products.filter((product) => !reported.includes(product))
   if (first !== undefined)
     await notify(
       sql,
       { siteId, kind: 'stock_runs_out', target: first, count: others.length + 1 },
       await selectWritersOfAllStores(sql, siteId),
     )
-  return found
+  return products
 }

@@ -72,7 +72,7 @@ export const runOrderIndexer = (app: App, sql: Database): void => {
   const follow = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      const isRestless = await followAll().then(
+      const hasPendingWork = await followAll().then(
         () => false,
         (err) => {
           app.log[isDatabaseUnavailable(err) ? 'debug' : 'warn'](
@@ -82,7 +82,7 @@ export const runOrderIndexer = (app: App, sql: Database): void => {
           return true
         },
       )
-      await commits.next({ everyMs: MIN_CHECK_INTERVAL_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: MIN_CHECK_INTERVAL_MS, hasPendingWork, signal: stopping.signal })
     }
   }
 

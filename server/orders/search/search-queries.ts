@@ -24,7 +24,7 @@ export const idsAmong = (sql: Sql, siteId: number, text: string, ids: readonly n
   idsOf(sql, sql`${byReference(sql, siteId, text, ids)} union ${otherwise(sql, siteId, text, ids, null)}`)
 
 /** All orders that a text finds, each once: id and time of creation (rules 6.1 and 6.7). */
-export const foundOrders = (sql: Sql, siteId: number, text: string): Query =>
+export const matchingOrders = (sql: Sql, siteId: number, text: string): Query =>
   sql`${byReference(sql, siteId, text, null)} union ${otherwise(sql, siteId, text, null, null)}`
 
 // Planned for the actual values: some texts match nothing, others half of all orders.

@@ -7,7 +7,7 @@ import { fillOrderIndex } from './order-index.ts'
 import { idsAmong, idsByReference, idsByText } from './search-queries.ts'
 
 /** Maximum number of orders fetched by id; for more matches, a scan of the list fills a page quickly. */
-const MAX_FOUND = 5000
+const MAX_MATCHES = 5000
 
 /** Connection for reading orders, with narrowed filters. */
 export interface NarrowedOrders {
@@ -33,19 +33,19 @@ export const narrowedOrders = async (
 const narrowed = async (
   sql: Sql,
   siteId: number,
-  { search: text, rrn, own, ...asked }: OrderFilters,
+  { search: text, rrn, own, ...request }: OrderFilters,
 ): Promise<ListFilters> => {
   const owned = own === null ? { ids: null, own } : await narrowedByOwn(sql, siteId, own)
-  const others = { ...asked, own: owned.own, ids: both(asked.ids, owned.ids) }
-  const given = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others) }
-  const search = text === null ? null : await found(sql, siteId, text, given.ids)
-  if (Array.isArray(search)) return { ...given, ids: search, search: null }
-  const filters = { ...given, search }
+  const others = { ...request, own: owned.own, ids: both(request.ids, owned.ids) }
+  const narrowedFilters = rrn === null ? others : { ...others, ids: await referred(sql, siteId, rrn, others) }
+  const search = text === null ? null : await searchResult(sql, siteId, text, narrowedFilters.ids)
+  if (Array.isArray(search)) return { ...narrowedFilters, ids: search, search: null }
+  const filters = { ...narrowedFilters, search }
   const { statuses, ids } = filters
   if (statuses === null || ids !== null || isByStatusAlone(filters)) return filters
 
-  const stated = await idsOfStatus(sql, siteId, statuses, filters, MAX_FOUND)
-  if (stated.length > MAX_FOUND) return filters
+  const stated = await idsOfStatus(sql, siteId, statuses, filters, MAX_MATCHES)
+  if (stated.length > MAX_MATCHES) return filters
   const meant = search === null ? stated : await idsAmong(sql, siteId, search.text, stated)
   return { ...filters, ids: meant, statuses: null, search: null }
 }
@@ -64,12 +64,12 @@ const referred = async (
   rrn: string,
   { ids, stores }: Pick<ListFilters, 'ids' | 'stores'>,
 ): Promise<readonly number[]> => {
-  const found = (await idsByRrn(sql, siteId, rrn, stores)).map(({ id }) => id)
-  return ids === null ? found : found.filter((id) => ids.includes(id))
+  const matching = (await idsByRrn(sql, siteId, rrn, stores)).map(({ id }) => id)
+  return ids === null ? matching : matching.filter((id) => ids.includes(id))
 }
 
 /** Ids of the orders that a text finds, among `ids` if given; else the search for the whole list. */
-const found = async (
+const searchResult = async (
   sql: Sql,
   siteId: number,
   text: string,
@@ -77,10 +77,10 @@ const found = async (
 ): Promise<number[] | WideSearch> => {
   if (ids !== null) return idsAmong(sql, siteId, text, ids)
   const [referred, others] = await Promise.all([
-    idsByReference(sql, siteId, text, MAX_FOUND + 1),
-    idsByText(sql, siteId, text, MAX_FOUND + 1),
+    idsByReference(sql, siteId, text, MAX_MATCHES + 1),
+    idsByText(sql, siteId, text, MAX_MATCHES + 1),
   ])
-  if (others.length > MAX_FOUND) return { text, others: null }
-  if (referred.length > MAX_FOUND) return { text, others }
+  if (others.length > MAX_MATCHES) return { text, others: null }
+  if (referred.length > MAX_MATCHES) return { text, others }
   return [...new Set([...referred, ...others])]
 }

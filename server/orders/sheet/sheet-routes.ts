@@ -45,10 +45,10 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
     const own = await orderOwnOf(sql, id, state?.version ?? 0, 'writers')
     const declared: typeof PARAMETERS = { ...PARAMETERS, ...ownOrderFilters(own) }
     const { rows = 'orders', language = 'en', format = 'csv', ...values } = parseQuery(declared, request)
-    const asked = orderFiltersOf(values, own, callerOf(request).stores)
-    const { filters } = await narrowedOrders(sql, id, asked)
+    const requested = orderFiltersOf(values, own, callerOf(request).stores)
+    const { filters } = await narrowedOrders(sql, id, requested)
     const orders = await countOrders(sql, id, filters)
-    await note(request, id, 'external-order', { rows, orders, filter: auditedFilters(asked) })
+    await note(request, id, 'external-order', { rows, orders, filter: auditDetailOf(requested) })
     reply.headers({
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="${slug}-${rows}.${format}"`,
@@ -63,7 +63,7 @@ export const orderSheet = (app: App, { sql, note }: Parts): void => {
  * Filters for the audit log, without searched texts and values of own fields: these may be a person's name or telephone number,
  * and the log outlives an erasure.
  */
-const auditedFilters = ({
+const auditDetailOf = ({
   search,
   ids,
   own,

@@ -113,7 +113,7 @@ const VALUES: Readonly<Record<Exclude<SheetHead, 'status'>, ExpressionOf>> = {
 }
 
 /** Columns with values of the console or the database, which cannot be formulas. */
-const COMPUTED_COLUMNS: readonly SheetHead[] = [
+const UNQUOTED: readonly SheetHead[] = [
   'order_id',
   'created_at',
   'status',
@@ -131,11 +131,11 @@ const cellOf = (head: SheetHead, form: SheetForm): string => {
   const value = expressionOf(head, form)
   if (SHEET_AMOUNTS[head])
     return `replace((${value})::text, '.', '${SHEET_DELIMITERS[form.language].decimal}')`
-  return COMPUTED_COLUMNS.includes(head) ? value : protectedSql(value)
+  return UNQUOTED.includes(head) ? value : protectedSql(value)
 }
 
 /** Characters that do not occur in JSON, so that nothing in a line is quoted. */
-const UNQUOTED = `format csv, delimiter E'\\x02', quote E'\\x01'`
+const RAW_TEXT = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 /** Items of an order with the product names at the time of the order (rule 6.3b). */
 const itemsNamed = (language: Language): string => `
@@ -156,7 +156,7 @@ export const copySheet = (siteId: number, ids: readonly number[], form: SheetFor
     ) as stored
     ${form.rows === 'orders' ? withItsParts(form.language) : `cross join lateral (${itemsNamed(form.language)}) as item`}
     order by wanted.place${form.rows === 'items' ? ', item.id' : ''}
-  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_DELIMITERS[form.language].between}'` : UNQUOTED})`
+  ) to stdout (${form.format === 'csv' ? `format csv, delimiter '${SHEET_DELIMITERS[form.language].between}'` : RAW_TEXT})`
 
 /** Text of an own field; lists are separated by commas. */
 const ownValue = ({ key, field }: OwnColumn, { rows }: SheetForm): string => {

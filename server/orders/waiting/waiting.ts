@@ -4,11 +4,15 @@ import { notify, selectWritersOfAllStores } from '../../observe/notifications/no
 import type { App } from '../../platform/http/app.ts'
 import type { Database, Sql } from '../../platform/postgres/pool/sql.ts'
 
-const CHECK_MINUTES = 15
+const CHECK_INTERVAL_MINUTES = 15
 
 /** Notifies once of each new order that has waited for a day, while `app` is open. */
 export const reportWaitingOrders = (app: App, sql: Database): void =>
-  watchSites(app, sql, { kind: 'order_waits', everyMinutes: CHECK_MINUTES, check: checkWaitingOrders })
+  watchSites(app, sql, {
+    kind: 'order_waits',
+    everyMinutes: CHECK_INTERVAL_MINUTES,
+    check: checkWaitingOrders,
+  })
 
 export const checkWaitingOrders: CheckSite = async (sql, { siteId, since, until }) => {
   const [waiting] = await selectWaiting(sql, siteId, since, until)

@@ -1,15 +1,15 @@
 import type { Order } from '@vitrina/schema/orders/order'
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { yearIn } from '../rrn-key.ts'
-import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
+import { addFault, type OrderDraft, type OrderInput } from './draft.ts'
 import { creatorsOf, type OrderHead } from './write-queries.ts'
 
 /** Adds a fault to each row that names a stored order by its id and has the reference number of another one (rule 6.3a). */
 export const refuseOtherRrns = (drafts: readonly OrderDraft[]): void => {
   for (const draft of drafts) {
-    const [stored, sent] = [draft.before?.order.rrn ?? null, draft.given.rrn ?? null]
-    if (draft.givenId !== null && stored !== null && sent !== null && stored !== sent)
-      addFault(draft, 'rrn', 'conflict.order_rrn', { order: draft.givenId, stored, sent })
+    const [stored, sent] = [draft.before?.order.rrn ?? null, draft.input.rrn ?? null]
+    if (draft.inputId !== null && stored !== null && sent !== null && stored !== sent)
+      addFault(draft, 'rrn', 'conflict.order_rrn', { order: draft.inputId, stored, sent })
   }
 }
 
@@ -33,34 +33,34 @@ export const refuseMismatchedOrders = async (
   const makers = new Map((await creatorsOf(sql, siteId, ids)).map(({ id, origin }) => [id, origin]))
   const yearOf = yearIn(head.timeZone)
   for (const draft of strangers) {
-    const { storedId, givenId, given, before } = draft
+    const { storedId, inputId, input, before } = draft
     const order = storedId ?? 0
     const stored = before?.order
     const maker = makers.get(order) ?? null
     const isOther = maker === null || maker !== origin
-    if (givenId !== null) {
+    if (inputId !== null) {
       if (isOther)
         addFault(draft, 'order_id', 'conflict.order', {
           order,
           stored: stored?.rrn ?? '-',
-          sent: given.rrn ?? '-',
+          sent: input.rrn ?? '-',
         })
-    } else if (stored && (isOther || isOfOtherShop(given, stored) || isOfOtherYear(given, stored, yearOf)))
+    } else if (stored && (isOther || isOfOtherShop(input, stored) || isOfOtherYear(input, stored, yearOf)))
       addFault(draft, 'rrn', 'conflict.order_of_rrn', {
         ...{ order, rrn: stored.rrn ?? '-', made: stored.created_at.slice(0, 10) },
-        ...{ stored: stored.shop ?? '-', sent: given.shop ?? '-' },
+        ...{ stored: stored.shop ?? '-', sent: input.shop ?? '-' },
       })
   }
 }
 
-const namesTwice = ({ givenId, given, before }: OrderDraft): boolean =>
-  givenId !== null && (given.rrn ?? null) !== null && before?.order.rrn != null
+const namesTwice = ({ inputId, input, before }: OrderDraft): boolean =>
+  inputId !== null && (input.rrn ?? null) !== null && before?.order.rrn != null
 
-const isOfOtherShop = (given: GivenOrder, stored: Order): boolean =>
-  given.shop != null && stored.shop !== null && given.shop !== stored.shop
+const isOfOtherShop = (input: OrderInput, stored: Order): boolean =>
+  input.shop != null && stored.shop !== null && input.shop !== stored.shop
 
-const isOfOtherYear = (given: GivenOrder, stored: Order, yearOf: (instant: string) => string): boolean =>
-  given.created_at != null && yearOf(given.created_at) !== yearOf(stored.created_at)
+const isOfOtherYear = (input: OrderInput, stored: Order, yearOf: (instant: string) => string): boolean =>
+  input.created_at != null && yearOf(input.created_at) !== yearOf(stored.created_at)
 
 /** True for a row whose items do not match any item of the stored order, by id or product. */
 const hasOnlyUnknownItems = ({ before, items }: OrderDraft): boolean => {
@@ -70,9 +70,9 @@ const hasOnlyUnknownItems = ({ before, items }: OrderDraft): boolean => {
   return (
     items.length > 0 &&
     !items.some(
-      ({ givenId, given }) =>
-        (givenId !== null && ids.has(givenId)) ||
-        (given.product !== undefined && products.has(given.product)),
+      ({ inputId, input }) =>
+        (inputId !== null && ids.has(inputId)) ||
+        (input.product !== undefined && products.has(input.product)),
     )
   )
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { type Given as GivenParameters, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { messageOf, type SentenceKey, type SentenceParameters } from '@vitrina/schema/labels/say'
 import {
   type ADDRESS,
   ITEM,
@@ -15,11 +15,11 @@ import type { PendingReference } from '@vitrina/schema/wire/sink'
 /** Parsed order of a call, before it is written. */
 export interface OrderDraft {
   readonly index: number
-  readonly givenId: number | null
+  readonly inputId: number | null
   /** Id of the stored order; null for a new order. */
   storedId: number | null
   /** Fields of the call in their new form; references are resolved later. */
-  readonly given: GivenOrder
+  readonly input: OrderInput
   readonly items: readonly ItemDraft[]
   /** Undefined if the call does not contain it. */
   readonly address: AddressDraft | null | undefined
@@ -35,7 +35,7 @@ export interface OrderDraft {
   /** True for a row that created the stored order, which has changed since. */
   isOutdated: boolean
   /** True if the digest must be stored: it is new, or was stored too long ago. */
-  keepsDigest: boolean
+  storesDigest: boolean
   /** Stored order; null for a new order. */
   before: StoredOrder | null
   /** Order after the write. */
@@ -49,11 +49,11 @@ export interface StoredOrder {
   readonly json: string
 }
 
-type Given<Fields, Shown> = { -readonly [Name in WrittenField<Fields> & keyof Shown]?: Shown[Name] }
+type Input<Fields, Shown> = { -readonly [Name in WrittenField<Fields> & keyof Shown]?: Shown[Name] }
 
-export type GivenOrder = Given<typeof ORDER, Order>
-export type GivenItem = Given<typeof ITEM, OrderItem>
-export type GivenAddress = Given<typeof ADDRESS, OrderAddress>
+export type OrderInput = Input<typeof ORDER, Order>
+export type ItemInput = Input<typeof ITEM, OrderItem>
+export type AddressInput = Input<typeof ADDRESS, OrderAddress>
 
 /** Writable fields of an item except its id, in the order that the digests of sent rows use. */
 export const ITEM_VALUES = [...writableOf(ITEM)].reverse()
@@ -62,13 +62,13 @@ export type ItemValue = (typeof ITEM_VALUES)[number]
 export interface ItemDraft {
   /** Path of the item in the order, for faults. */
   readonly path: string
-  readonly givenId: number | null
-  readonly given: GivenItem
+  readonly inputId: number | null
+  readonly input: ItemInput
 }
 
 export interface AddressDraft {
-  readonly givenId: number | null
-  readonly given: GivenAddress
+  readonly inputId: number | null
+  readonly input: AddressInput
   /** Digits of `zipcode` as sent, with their leading zeros. */
   readonly zipcodeDigits: string | null
 }
@@ -77,14 +77,14 @@ export const addFault = <K extends SentenceKey>(
   draft: Pick<OrderDraft, 'index' | 'faults'>,
   field: string,
   key: K,
-  ...parameters: GivenParameters<K>
+  ...parameters: SentenceParameters<K>
 ): void => {
   draft.faults.push({ index: draft.index, field, ...messageOf(key, ...parameters) })
 }
 
 /** True for a row without ids of items: only such a row can be recognized as the one that created its order (rule 6.3). */
 export const namesNoItem = ({ items }: Pick<OrderDraft, 'items'>): boolean =>
-  items.every(({ givenId }) => givenId === null)
+  items.every(({ inputId }) => inputId === null)
 
 export const validDrafts = (drafts: readonly OrderDraft[]): OrderDraft[] =>
   drafts.filter(({ faults }) => faults.length === 0)

@@ -52,11 +52,11 @@ const parseElement = (element: unknown, path: string, sink: Sink): ForeignNumber
 /** Numbers of an order after a write: those of other systems are kept. Undefined for an empty result. */
 export const mergeForeignNumbers = (
   stored: readonly ForeignNumber[] | null | undefined,
-  given: readonly ForeignNumber[],
+  input: readonly ForeignNumber[],
 ): readonly ForeignNumber[] | undefined => {
-  const all = new Map([...(stored ?? []), ...given].map((one) => [one.destination, one]))
-  const kept = [...all.values()].filter(({ number }) => number !== '')
-  return kept.length > 0 ? kept.sort(byDestination) : undefined
+  const all = new Map([...(stored ?? []), ...input].map((one) => [one.destination, one]))
+  const numbers = [...all.values()].filter(({ number }) => number !== '')
+  return numbers.length > 0 ? numbers.sort(byDestination) : undefined
 }
 
 const byDestination = (one: ForeignNumber, other: ForeignNumber): number =>

@@ -28,18 +28,18 @@ export const freeRanges = (
 
 const TABLE = { order: 'external_order', item: 'order_item' } as const
 
-const rangesIn = (sql: Sql, siteId: number, kind: IdRange['kind'], given: number, most: number): Query => {
+const rangesIn = (sql: Sql, siteId: number, kind: IdRange['kind'], lastId: number, most: number): Query => {
   const table = sql.unsafe(TABLE[kind])
   return sql`
     (
       select ${kind} as kind, first, last from (
-        select lag(id, 1, ${given}::bigint) over (order by id) + 1 as first, id - 1 as last
-        from ${table} where site_id = ${siteId} and id > ${given}::bigint
+        select lag(id, 1, ${lastId}::bigint) over (order by id) + 1 as first, id - 1 as last
+        from ${table} where site_id = ${siteId} and id > ${lastId}::bigint
       ) as gap
       where first <= last order by first limit ${most}
     )
     union all
-    select ${kind}, greatest(${given}::bigint, coalesce(max(id), 0)) + 1, ${MAX_ORDER_ID}::bigint
+    select ${kind}, greatest(${lastId}::bigint, coalesce(max(id), 0)) + 1, ${MAX_ORDER_ID}::bigint
     from ${table} where site_id = ${siteId}
   `
 }

@@ -6,22 +6,22 @@ import type { MergeContext } from './merge.ts'
 import type { OrderHead } from './write-queries.ts'
 
 /** Ids of orders and items in a batch. */
-export interface NamedIds {
+export interface BatchIds {
   readonly order: readonly number[]
   readonly item: readonly number[]
 }
 
 /** Ids that a draft names. */
-type Naming = Pick<OrderDraft, 'givenId' | 'storedId'> & {
-  readonly items: readonly Pick<ItemDraft, 'givenId'>[]
+type Naming = Pick<OrderDraft, 'inputId' | 'storedId'> & {
+  readonly items: readonly Pick<ItemDraft, 'inputId'>[]
 }
 
-export const namedIds = (drafts: readonly Naming[]): NamedIds => {
+export const namedIds = (drafts: readonly Naming[]): BatchIds => {
   const order: number[] = []
   const item: number[] = []
-  for (const { givenId, items } of drafts) {
-    if (givenId !== null) order.push(givenId)
-    for (const { givenId } of items) if (givenId !== null) item.push(givenId)
+  for (const { inputId, items } of drafts) {
+    if (inputId !== null) order.push(inputId)
+    for (const { inputId } of items) if (inputId !== null) item.push(inputId)
   }
   return { order, item }
 }
@@ -40,9 +40,9 @@ export const idsAfter = async (
 ): Promise<Pick<MergeContext, 'nextOrderId' | 'nextItemId' | 'nextAddressId'> & { last(): LastIds }> => {
   const named = namedIds(drafts)
   const most = { order: 0, item: 0 }
-  for (const { givenId, storedId, items } of drafts) {
-    if (givenId === null && storedId === null) most.order++
-    for (const item of items) if (item.givenId === null) most.item++
+  for (const { inputId, storedId, items } of drafts) {
+    if (inputId === null && storedId === null) most.order++
+    for (const item of items) if (item.inputId === null) most.item++
   }
   const ranges =
     most.order + most.item === 0

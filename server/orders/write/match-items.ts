@@ -1,7 +1,7 @@
 import type { OrderItem } from '@vitrina/schema/orders/order'
 import { UNPAID } from '@vitrina/schema/orders/order-status'
 import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
-import { type GivenItem, ITEM_VALUES, type ItemDraft, type ItemValue } from './draft.ts'
+import { ITEM_VALUES, type ItemDraft, type ItemInput, type ItemValue } from './draft.ts'
 
 /** Field of an item, or own field by its flat name. */
 type ComparedValue = ItemValue | `${typeof OWN_FIELD_PREFIX}${string}`
@@ -32,41 +32,41 @@ export const matchItems = (
   }
 
   const byId = new Map(stored.map((item) => [item.order_id, item]))
-  for (const item of sent) if (item.givenId !== null) claim(item, byId.get(item.givenId))
+  for (const item of sent) if (item.inputId !== null) claim(item, byId.get(item.inputId))
   if (matching === 'add') return matched
 
   const nameless = sent.filter(
-    ({ givenId, given }) => givenId === null && (given.product !== undefined || given.kind != null),
+    ({ inputId, input }) => inputId === null && (input.product !== undefined || input.kind != null),
   )
   // A cancelled item is matched only explicitly: a cancelled product that is ordered again is a new item.
   const equal = finder(free, (item, fields) => !isOff(item) || fields.includes('order_status'))
   for (const item of nameless) {
     const fields = ITEM_VALUES.filter(
-      (name) => item.given[name] !== undefined && !(name === 'custom' && item.given.custom),
+      (name) => item.input[name] !== undefined && !(name === 'custom' && item.input.custom),
     )
-    claim(item, equal([...fields, ...ownIn(item.given)], item.given))
+    claim(item, equal([...fields, ...ownIn(item.input)], item.input))
   }
   const alike = finder(free, (item) => !isOff(item))
   // For two items of a product, a new quantity belongs to the one with the same price (before any match by product alone).
   for (const item of nameless)
-    if (!matched.has(item) && item.given.product != null && item.given.loyalty_price !== undefined)
-      claim(item, alike(SAME_PRICE, item.given))
-  for (const item of nameless) if (!matched.has(item)) claim(item, alike(namingOf(item), item.given))
+    if (!matched.has(item) && item.input.product != null && item.input.loyalty_price !== undefined)
+      claim(item, alike(SAME_PRICE, item.input))
+  for (const item of nameless) if (!matched.has(item)) claim(item, alike(namingOf(item), item.input))
   return matched
 }
 
 /** Names under which own fields are compared individually. */
-const ownIn = ({ custom }: GivenItem): readonly ComparedValue[] =>
+const ownIn = ({ custom }: ItemInput): readonly ComparedValue[] =>
   Object.keys(custom ?? {}).map((code): ComparedValue => `${OWN_FIELD_PREFIX}${code}`)
 
-const namingOf = ({ given }: ItemDraft): readonly ComparedValue[] =>
-  given.product != null ? ['product'] : given.name == null ? ['product', 'kind'] : ['product', 'kind', 'name']
+const namingOf = ({ input }: ItemDraft): readonly ComparedValue[] =>
+  input.product != null ? ['product'] : input.name == null ? ['product', 'kind'] : ['product', 'kind', 'name']
 
 const SAME_PRICE = ['product', 'loyalty_price'] as const
 
 const isOff = ({ order_status }: OrderItem): boolean => UNPAID.includes(order_status)
 
-const valuesOf = (item: GivenItem, fields: readonly ComparedValue[]): string =>
+const valuesOf = (item: ItemInput, fields: readonly ComparedValue[]): string =>
   fields
     .map((name) => {
       if (name === 'custom') return item.custom == null
@@ -90,12 +90,12 @@ const finder = (
     if (known) return known
     const admitted = [...free].filter((item) => admits(item, fields))
     const groups = Map.groupBy(admitted, (item) => valuesOf(item, fields))
-    const made = new Map([...groups].map(([values, items]) => [values, items.values()]))
-    lists.set(fields.join(), made)
-    return made
+    const listsByValues = new Map([...groups].map(([values, items]) => [values, items.values()]))
+    lists.set(fields.join(), listsByValues)
+    return listsByValues
   }
-  return (fields: readonly ComparedValue[], given: GivenItem): OrderItem | undefined => {
-    const items = listsBy(fields).get(valuesOf(given, fields))
+  return (fields: readonly ComparedValue[], input: ItemInput): OrderItem | undefined => {
+    const items = listsBy(fields).get(valuesOf(input, fields))
     for (let next = items?.next(); next && !next.done; next = items?.next())
       if (free.has(next.value)) return next.value
     return undefined

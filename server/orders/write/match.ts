@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/postgres/pool/sql.ts'
 import { rrnKeyOf } from '../rrn-key.ts'
 import { addFault, type OrderDraft } from './draft.ts'
-import type { NamedIds } from './ids.ts'
+import type { BatchIds } from './ids.ts'
 import { lastRowsSentBy } from './sent-queries.ts'
 import { findOrders, type OrderHead } from './write-queries.ts'
 
@@ -31,7 +31,7 @@ export const matchOrders = async (
   siteId: number,
   head: OrderHead,
   drafts: readonly OrderDraft[],
-  named: NamedIds,
+  named: BatchIds,
 ): Promise<OrderOwners> => {
   const keyOf = rrnKeyOf(head)
   const creations = new Map<number, Creation>()
@@ -39,7 +39,7 @@ export const matchOrders = async (
   const ofRrn = new Map<string, number>()
   const ofItem = new Map<number, number>()
   const rrns: string[] = []
-  for (const { given } of drafts) if (given.rrn != null) rrns.push(given.rrn)
+  for (const { input } of drafts) if (input.rrn != null) rrns.push(input.rrn)
   for (const row of await findOrders(sql, siteId, { ids: named.order, rrns, itemIds: named.item })) {
     const { id, order_id, rrn, created_at, digest, is_outdated: isOutdated } = row
     if (created_at === null) {
@@ -53,11 +53,11 @@ export const matchOrders = async (
     // If several orders got the same number while numbers were unique per year, the newest has it.
     if (created_at >= (createdAt.get(ofRrn.get(key) ?? 0) ?? '')) ofRrn.set(key, id)
   }
-  const keyOfDraft = ({ storedId, given }: OrderDraft): string | null =>
-    given.rrn == null ? null : keyOf(given.rrn, createdAt.get(storedId ?? 0) ?? given.created_at ?? head.now)
+  const keyOfDraft = ({ storedId, input }: OrderDraft): string | null =>
+    input.rrn == null ? null : keyOf(input.rrn, createdAt.get(storedId ?? 0) ?? input.created_at ?? head.now)
   for (const draft of drafts) {
-    const { givenId } = draft
-    if (givenId !== null) draft.storedId = creations.has(givenId) ? givenId : null
+    const { inputId } = draft
+    if (inputId !== null) draft.storedId = creations.has(inputId) ? inputId : null
     else draft.storedId = ofRrn.get(keyOfDraft(draft) ?? '') ?? null
   }
   checkRepeated(drafts, keyOfDraft)
@@ -78,7 +78,7 @@ export const markCreatingRows = (
     if (draft.faults.length > 0) continue
     draft.isResent = true
     draft.isOutdated = creation.isOutdated
-    draft.keepsDigest = false
+    draft.storesDigest = false
   }
 }
 
@@ -99,7 +99,7 @@ export const markRepeatedRows = async (
     const last = sent.get(draft.storedId ?? 0)
     const isSame = last !== undefined && draft.faults.length === 0 && last.digest === draft.digest
     draft.isResent = isSame && last.is_known && resend === 'skip'
-    draft.keepsDigest = !isSame || last.is_due
+    draft.storesDigest = !isSame || last.is_due
   }
 }
 
@@ -109,11 +109,11 @@ const checkRepeated = (drafts: readonly OrderDraft[], rrnKeyOf: OrderOwners['rrn
   const rrns = new Map<string, number>()
   const items = new Map<number, number>()
   for (const draft of drafts) {
-    const { givenId, storedId } = draft
+    const { inputId, storedId } = draft
     // One fault is sufficient for an order named once by its id and once by its rrn.
-    const isFirst = isFirstOf(orders, storedId ?? givenId, draft, givenId === null ? 'rrn' : 'order_id')
-    if (isFirst || givenId !== null) isFirstOf(rrns, rrnKeyOf(draft), draft, 'rrn')
-    for (const { givenId, path } of draft.items) isFirstOf(items, givenId, draft, 'order_id', path)
+    const isFirst = isFirstOf(orders, storedId ?? inputId, draft, inputId === null ? 'rrn' : 'order_id')
+    if (isFirst || inputId !== null) isFirstOf(rrns, rrnKeyOf(draft), draft, 'rrn')
+    for (const { inputId, path } of draft.items) isFirstOf(items, inputId, draft, 'order_id', path)
   }
 }
 
@@ -138,12 +138,12 @@ export const checkOwners = (
   { ofItem, ofRrn, rrnKeyOf }: OrderOwners,
 ): void => {
   for (const draft of drafts) {
-    for (const { path, givenId } of draft.items) {
-      const order = givenId === null ? undefined : ofItem.get(givenId)
-      if (givenId !== null && order !== undefined && order !== draft.storedId)
-        addFault(draft, `${path}.order_id`, 'belongs_elsewhere', { id: givenId, order })
+    for (const { path, inputId } of draft.items) {
+      const order = inputId === null ? undefined : ofItem.get(inputId)
+      if (inputId !== null && order !== undefined && order !== draft.storedId)
+        addFault(draft, `${path}.order_id`, 'belongs_elsewhere', { id: inputId, order })
     }
-    const rrn = draft.given.rrn ?? null
+    const rrn = draft.input.rrn ?? null
     const order = ofRrn.get(rrnKeyOf(draft) ?? '')
     if (rrn === null || order === undefined || order === draft.storedId) continue
     if (!draft.faults.some(({ key }) => key === 'conflict.order_rrn'))

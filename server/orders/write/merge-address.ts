@@ -1,6 +1,6 @@
 import { ADDRESS, allNull, type OrderAddress, writableOf } from '@vitrina/schema/orders/order'
 import { MAX_INTEGER } from '@vitrina/schema/wire/number'
-import { type AddressDraft, addFault, type GivenAddress, type OrderDraft } from './draft.ts'
+import { type AddressDraft, type AddressInput, addFault, type OrderDraft } from './draft.ts'
 
 /**
  * Address of an order after a write: omitted fields are kept, unless an `address_id` names another address (rule 6.3). Adds a
@@ -14,9 +14,9 @@ export const mergeAddress = (
   const { address } = draft
   if (address === undefined) return stored
   if (address === null) return null
-  const isStored = stored && (address.givenId === null || address.givenId === stored.address_id)
-  const before = isStored ? stored : { address_id: address.givenId ?? nextAddressId(), ...NOWHERE }
-  return { ...before, ...address.given, ...postalCode(draft, address, before) }
+  const isStored = stored && (address.inputId === null || address.inputId === stored.address_id)
+  const before = isStored ? stored : { address_id: address.inputId ?? nextAddressId(), ...NOWHERE }
+  return { ...before, ...address.input, ...postalCode(draft, address, before) }
 }
 
 const NOWHERE = allNull(writableOf(ADDRESS))
@@ -29,10 +29,10 @@ type PostalCode = Pick<OrderAddress, 'zipcode' | 'postcode'>
  */
 const postalCode = (
   draft: OrderDraft,
-  { given, zipcodeDigits }: AddressDraft,
+  { input, zipcodeDigits }: AddressDraft,
   stored: PostalCode,
 ): PostalCode => {
-  const { zipcode, postcode } = meaningOf(given)
+  const { zipcode, postcode } = meaningOf(input)
   if (zipcode === undefined && postcode === undefined)
     return { zipcode: stored.zipcode, postcode: stored.postcode }
   if (postcode === undefined)
@@ -50,7 +50,7 @@ const postalCode = (
 }
 
 /** Postal code of two spellings; an empty one is ignored if the other is given. */
-const meaningOf = ({ zipcode, postcode }: GivenAddress): Partial<PostalCode> =>
+const meaningOf = ({ zipcode, postcode }: AddressInput): Partial<PostalCode> =>
   (zipcode ?? null) !== null && postcode === null
     ? { zipcode: zipcode as number }
     : (postcode ?? null) !== null && zipcode === null

@@ -5,7 +5,7 @@ import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { isDivisible } from '@vitrina/schema/units'
 import { sortInPlace } from '../ordering.ts'
 import type { OrderedProduct } from '../product-queries.ts'
-import { addFault, type GivenItem, ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
+import { addFault, ITEM_VALUES, type ItemDraft, type ItemInput, type OrderDraft } from './draft.ts'
 import { matchItems } from './match-items.ts'
 import type { MergeContext } from './merge.ts'
 import { createdOwn, mergedOwn } from './own-values.ts'
@@ -44,59 +44,59 @@ const byId = (one: OrderItem, other: OrderItem): number => one.order_id - other.
 
 const changedItem = (
   known: OrderItem,
-  { given }: ItemDraft,
+  { input }: ItemDraft,
   { head: { own }, referenced }: MergeContext,
 ): OrderItem => {
-  const isOther = given.product !== undefined && given.product !== known.product
-  const found = isOther ? referenced.products.get(given.product ?? 0) : undefined
+  const isOther = input.product !== undefined && input.product !== known.product
+  const product = isOther ? referenced.products.get(input.product ?? 0) : undefined
   return {
     ...known,
-    ...(isOther && ofProduct(found)),
-    ...valuesIn(given),
-    ...(given.custom !== undefined && { custom: mergedOwn(own.item, known.custom, given.custom) }),
+    ...(isOther && ofProduct(product)),
+    ...valuesIn(input),
+    ...(input.custom !== undefined && { custom: mergedOwn(own.item, known.custom, input.custom) }),
   }
 }
 
 type WhenSet = (typeof ITEM_OMITTED_WHEN_EMPTY)[number]
 
 /** Fields of a call that reads omit if they have no value. */
-const GIVEN_WHEN_SET = ITEM_OMITTED_WHEN_EMPTY.filter((name): name is WhenSet & keyof GivenItem =>
+const INPUT_WHEN_SET = ITEM_OMITTED_WHEN_EMPTY.filter((name): name is WhenSet & keyof ItemInput =>
   (ITEM_VALUES as readonly string[]).includes(name),
 )
 
 /** Values of a sent item; empty ones that reads omit are omitted here, too. */
-const valuesIn = (given: GivenItem): GivenItem => {
-  const values = { ...given }
-  for (const name of GIVEN_WHEN_SET) if (values[name] === null) values[name] = undefined
+const valuesIn = (input: ItemInput): ItemInput => {
+  const values = { ...input }
+  for (const name of INPUT_WHEN_SET) if (values[name] === null) values[name] = undefined
   return values
 }
 
 const newItem = (
   draft: OrderDraft,
-  { path, givenId, given }: ItemDraft,
+  { path, inputId, input }: ItemDraft,
   wrong: ReadonlySet<string>,
   { head: { own }, referenced, nextItemId }: MergeContext,
 ): OrderItem => {
-  const { product = null, quantity = 0, order_status = 'new', kind } = given
+  const { product = null, quantity = 0, order_status = 'new', kind } = input
   // An item with an invalid or foreign id was possibly not meant to be new.
   const isNew = wrong === NONE || !wrong.has(`${path}.order_id`)
   if (isNew && product === null && kind == null && !wrong.has(`${path}.kind`))
     require(draft, `${path}.product`, wrong)
-  if (isNew && given.quantity === undefined) require(draft, `${path}.quantity`, wrong)
-  const found = referenced.products.get(product ?? 0)
+  if (isNew && input.quantity === undefined) require(draft, `${path}.quantity`, wrong)
+  const productData = referenced.products.get(product ?? 0)
   const custom =
-    (own.item.length > 0 || given.custom !== undefined) &&
-    createdOwn(own.item, given.custom, (code) => {
+    (own.item.length > 0 || input.custom !== undefined) &&
+    createdOwn(own.item, input.custom, (code) => {
       if (isNew && !wrong.has(`${path}.custom`)) require(draft, `${path}.${OWN_FIELD_PREFIX}${code}`, wrong)
     })
   return {
-    order_id: givenId ?? nextItemId(),
+    order_id: inputId ?? nextItemId(),
     order_status,
-    loyalty_price: given.loyalty_price ?? found?.price ?? 0,
+    loyalty_price: input.loyalty_price ?? productData?.price ?? 0,
     quantity,
     product,
-    ...ofProduct(found),
-    ...valuesIn(given),
+    ...ofProduct(productData),
+    ...valuesIn(input),
     ...(custom !== false && { custom }),
   }
 }
@@ -163,8 +163,8 @@ const wrongPathsOf = ({ faults }: OrderDraft): ReadonlySet<string> => {
   return paths
 }
 
-const checkStep = (draft: OrderDraft, { path, given }: ItemDraft, { order_status: from }: OrderItem) => {
-  const to = given.order_status ?? from
+const checkStep = (draft: OrderDraft, { path, input }: ItemDraft, { order_status: from }: OrderItem) => {
+  const to = input.order_status ?? from
   if (canFollow(from, to)) return
   const allowed = followersOf(from)
   const field = `${path}.order_status`

@@ -11,7 +11,7 @@ import { deliveryIn, deliveryPriceOf, statusOf, totalsOf } from '@vitrina/schema
 import type { OrderValue, OrderValues } from '@vitrina/schema/orders/order-value'
 import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { OrderReferences } from '../references.ts'
-import { addFault, type GivenOrder, type OrderDraft } from './draft.ts'
+import { addFault, type OrderDraft, type OrderInput } from './draft.ts'
 import { mergeForeignNumbers } from './foreign-numbers.ts'
 import { isSame, isSameItem } from './is-unchanged.ts'
 import type { ItemMatching } from './match-items.ts'
@@ -37,7 +37,7 @@ export interface MergeContext {
  * `after` and its outcome, or its faults.
  */
 export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
-  const { before, given } = draft
+  const { before, input } = draft
   const stored = before?.order ?? null
   const items = mergeItems(draft, stored?.order_items ?? [], context)
   const custom = ownOf(draft, stored, context.head)
@@ -47,24 +47,24 @@ export const mergeOrder = (draft: OrderDraft, context: MergeContext): void => {
   // Copied at once and then filled in, so that all objects have one hidden class: with repeated spreads, V8 looks up the parts by
   // name.
   const after: Record<string, unknown> = { ...(stored ?? NOTHING) }
-  for (const name in given) after[name] = given[name as keyof GivenOrder] ?? NO_VALUE[name]
-  if (given.foreign_numbers)
-    after.foreign_numbers = mergeForeignNumbers(stored?.foreign_numbers, given.foreign_numbers)
-  after.order_id = stored?.order_id ?? draft.givenId ?? context.nextOrderId()
+  for (const name in input) after[name] = input[name as keyof OrderInput] ?? NO_VALUE[name]
+  if (input.foreign_numbers)
+    after.foreign_numbers = mergeForeignNumbers(stored?.foreign_numbers, input.foreign_numbers)
+  after.order_id = stored?.order_id ?? draft.inputId ?? context.nextOrderId()
   // A call without a reference number does not remove it.
-  after.rrn = given.rrn ?? stored?.rrn ?? null
-  fillCodes(after, given, stored, context.referenced)
+  after.rrn = input.rrn ?? stored?.rrn ?? null
+  fillCodes(after, input, stored, context.referenced)
   if (custom !== NOT_WRITTEN) after.custom = custom
   after.order_items = items
   after.address = address
   after.status = statusOf(items)
   Object.assign(
     after,
-    totalsOf(after as unknown as Order, deliveryOf(after as unknown as Order, given, stored, head)),
+    totalsOf(after as unknown as Order, deliveryOf(after as unknown as Order, input, stored, head)),
   )
   after.currency = head.currency
   // A stored order keeps its time of creation.
-  after.created_at = stored?.created_at ?? given.created_at ?? head.now
+  after.created_at = stored?.created_at ?? input.created_at ?? head.now
   after.updated_at = stored?.updated_at ?? head.now
   draft.outcome =
     stored === null ? 'created' : isSameOrder(after as unknown as Order, stored) ? 'unchanged' : 'updated'
@@ -76,7 +76,7 @@ const NOT_WRITTEN = Symbol('not written')
 
 /** Own fields of the order after the write; adds a fault for each required one that a new order lacks. */
 const ownOf = (draft: OrderDraft, stored: Order | null, { own }: OrderHead) => {
-  const { custom } = draft.given
+  const { custom } = draft.input
   if (stored) return custom === undefined ? NOT_WRITTEN : mergedOwn(own.order, stored.custom, custom)
   if (own.order.length === 0 && custom === undefined) return NOT_WRITTEN
   const isFaulty = draft.faults.some(
@@ -93,12 +93,12 @@ const ownOf = (draft: OrderDraft, stored: Order | null, { own }: OrderHead) => {
  */
 const deliveryOf = (
   { delivery }: Pick<Order, 'delivery'>,
-  given: GivenOrder,
+  input: OrderInput,
   stored: Order | null,
   { deliveryInTotal }: OrderHead,
 ): number => {
   const isCalledOff = stored?.order_items.every(({ order_status }) => UNPAID.includes(order_status))
-  if (stored && given.delivery === undefined && !isCalledOff) return deliveryIn(stored)
+  if (stored && input.delivery === undefined && !isCalledOff) return deliveryIn(stored)
   const left = deliveryPriceOf(delivery) - Number(centsIn(stored?.returned_delivery ?? '0.00'))
   return deliveryInTotal ? Math.max(0, left) : 0
 }
@@ -126,18 +126,18 @@ const isSameOrder = (one: Order, other: Order): boolean =>
 const CODES = Object.entries<OrderValue>(ORDER).flatMap(([name, value]) => {
   const of = value.kind === 'text' ? value.codeOf : undefined
   const referring = of === undefined ? undefined : (ORDER as OrderValues)[of]
-  return referring?.kind === 'reference' ? [{ name, of: of as keyof GivenOrder, to: referring.to }] : []
+  return referring?.kind === 'reference' ? [{ name, of: of as keyof OrderInput, to: referring.to }] : []
 })
 
 /** Fills in the current codes for changed ids. For the same id, the code is kept. */
 const fillCodes = (
   after: Record<string, unknown>,
-  given: GivenOrder,
+  input: OrderInput,
   stored: Order | null,
   { codes }: OrderReferences,
 ): void => {
   for (const { name, of, to } of CODES) {
-    const id = given[of] as number | null | undefined
+    const id = input[of] as number | null | undefined
     if (id !== undefined && id !== (stored?.[of] ?? null)) after[name] = codes.get(to)?.get(id ?? 0) ?? null
   }
 }

@@ -32,12 +32,12 @@ export const parseOwnValues = (
 export const mergedOwn = (
   own: readonly OwnColumn[],
   stored: Values | null | undefined,
-  given: Values | null | undefined,
+  input: Values | null | undefined,
 ): Values | undefined => {
-  if (given === undefined) return stored ?? undefined
-  if (given === null) return undefined
+  if (input === undefined) return stored ?? undefined
+  if (input === null) return undefined
   const pairs = own.flatMap(({ code }) => {
-    const value = given[code] === undefined ? stored?.[code] : given[code]
+    const value = input[code] === undefined ? stored?.[code] : input[code]
     return value === undefined || value === null ? [] : [[code, value] as const]
   })
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs)
@@ -46,13 +46,13 @@ export const mergedOwn = (
 /** Values of a new order or item with defaults for omitted fields; adds a fault for each missing required one. */
 export const createdOwn = (
   own: readonly OwnColumn[],
-  given: Values | null | undefined,
+  input: Values | null | undefined,
   missing: (code: string) => void,
 ): Values | undefined => {
-  const values: Holder = { ...given }
+  const values: Holder = { ...input }
   for (const { code, own: field, required } of own) {
     if (field.default !== null && values[code] === undefined) values[code] = field.default
-    if (required && values[code] === undefined && given !== null) missing(code)
+    if (required && values[code] === undefined && input !== null) missing(code)
   }
   return mergedOwn(own, null, values)
 }
@@ -105,7 +105,7 @@ const itemsIn = (draft: OrderDraft): Owner[] =>
   (draft.after?.order_items ?? []).map(({ order_id: id, custom }) =>
     // The path is that of the sent item with the value.
     ownerOf(draft, id, custom ?? {}, ({ code, name }) => {
-      const sent = draft.items.find(({ given }) => given.custom?.[code] === custom?.[code])
+      const sent = draft.items.find(({ input }) => input.custom?.[code] === custom?.[code])
       return `${sent?.path ?? 'order_items'}.${name}`
     }),
   )

@@ -25,27 +25,27 @@ export const parsersOf = (fields: OrderValues): Readonly<Record<string, ParseFie
 
 const parserOf = (name: string, declared: OrderValue): ParseField => {
   const parse = parseInto(name, declared)
-  return (value, path, sink, given) => {
-    if (!isEmpty(value)) parse(value, path, sink, given)
+  return (value, path, sink, input) => {
+    if (!isEmpty(value)) parse(value, path, sink, input)
     else if (declared.needed) fault(sink, path, 'required')
-    else given[name] = null
+    else input[name] = null
   }
 }
 
 /** Parser of a non-empty value. */
 const parseInto = (name: string, declared: OrderValue): ParseField => {
   if (declared.kind === 'reference')
-    return (value, path, sink, given) => {
-      parseReference(value, path, sink, declared.to, given, name)
+    return (value, path, sink, input) => {
+      parseReference(value, path, sink, declared.to, input, name)
     }
   const parse =
     declared.kind === 'object'
       ? objectParser(name, declared.fields)
       : isScalar(declared) && orderKind(declared).parse
   if (!parse) throw new Error(`Nothing is written of ${name}.`)
-  return (value, path, sink, given) => {
+  return (value, path, sink, input) => {
     const parsed = parse(value, path, sink, declared)
-    if (parsed !== undefined) given[name] = parsed
+    if (parsed !== undefined) input[name] = parsed
   }
 }
 

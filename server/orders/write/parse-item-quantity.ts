@@ -1,4 +1,4 @@
-import { excerpt, isNumber, parseDecimal, parseInteger, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { excerpt, integerIn, isNumber, parseDecimal, parseInteger } from '@vitrina/schema/wire/number'
 import { fault, type Sink } from '@vitrina/schema/wire/sink'
 
 /** Decimal places of the quantity of an item. */
@@ -11,7 +11,7 @@ const PLACES = 3
 export const parseItemQuantity = (value: unknown, path: string, sink: Sink, min: number, max: number) => {
   if (isNegative(value)) return refuseReturn(value, path, sink, min, max)
   const isFraction =
-    wholeNumberOf(value) === undefined &&
+    integerIn(value) === undefined &&
     (typeof value === 'number' || (typeof value === 'string' && isNumber(value)))
   if (!isFraction) return parseInteger(value, path, sink, min, max)
   const quantity = parseDecimal(value, path, sink, PLACES, max, min)

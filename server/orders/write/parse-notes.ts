@@ -27,10 +27,10 @@ export const parseNotes = (value: unknown, path: string, sink: Sink) => {
 
 const hasUnkeptNumber = (value: unknown): boolean =>
   typeof value === 'number'
-    ? !isKept(value)
+    ? !isStorable(value)
     : value !== null && typeof value === 'object' && Object.values(value).some(hasUnkeptNumber)
 
-const isKept = (value: number): boolean =>
+const isStorable = (value: number): boolean =>
   Number.isInteger(value)
     ? Number.isSafeInteger(value)
     : Number.isFinite(value) && Math.abs(value) >= MIN_FRACTION

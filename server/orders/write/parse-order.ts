@@ -9,10 +9,10 @@ import { gatherFlat } from '../../platform/own-fields/own-values.ts'
 import type { OrderOwn } from '../own-fields.ts'
 import {
   type AddressDraft,
+  type AddressInput,
   addFault,
-  type GivenAddress,
-  type GivenItem,
   type ItemDraft,
+  type ItemInput,
   type OrderDraft,
 } from './draft.ts'
 import { parseOwnValues } from './own-values.ts'
@@ -30,7 +30,7 @@ import type { OrderWrite } from './write.ts'
 
 /** Draft while its order is parsed. */
 type Unread = OrderDraft & {
-  givenId: OrderDraft['givenId']
+  inputId: OrderDraft['inputId']
   items: ItemDraft[]
   address: OrderDraft['address']
 }
@@ -39,7 +39,7 @@ const ORDER_PARSERS: Readonly<Record<string, ParseField<Unread>>> = {
   ...Object.fromEntries(
     Object.entries(parsersOf(ORDER)).map(([name, parse]): [string, ParseField<Unread>] => [
       name,
-      (value, path, sink, { given }) => parse(value, path, sink, given),
+      (value, path, sink, { input }) => parse(value, path, sink, input),
     ]),
   ),
   address: (value, _, sink, draft) => {
@@ -74,9 +74,9 @@ export const orderParser = (
     order_items: (value, _, sink, draft) => {
       if (!isEmpty(value)) draft.items = itemsOf(value, own, sink)
     },
-    custom: (value, path, sink, { given }) => {
+    custom: (value, path, sink, { input }) => {
       const custom = parseOwnValues(own.order, value, path, sink)
-      if (custom !== undefined) given.custom = custom
+      if (custom !== undefined) input.custom = custom
     },
   }
   // One collector for all orders, which are parsed one after the other.
@@ -91,9 +91,9 @@ export const orderParser = (
   return (object, index) => {
     draft = {
       index,
-      givenId: addressed ?? null,
+      inputId: addressed ?? null,
       storedId: null,
-      given: {},
+      input: {},
       items: [],
       address: undefined,
       references: [],
@@ -101,7 +101,7 @@ export const orderParser = (
       digest: null,
       isResent: false,
       isOutdated: false,
-      keepsDigest: true,
+      storesDigest: true,
       before: null,
       after: null,
       outcome: 'invalid',
@@ -115,7 +115,7 @@ export const orderParser = (
       return draft
     }
     const id = idOf(object.order_id, 'order_id', sink)
-    if (addressed === undefined) draft.givenId = id
+    if (addressed === undefined) draft.inputId = id
     else if (id !== null && id !== addressed) wrong(sink, 'order_id', 'addressed', { id: addressed })
     readFields(gathered(object, own.order), '', ORDER_PATHS, orderParsers, sink, draft)
     return draft
@@ -143,9 +143,9 @@ const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: BoundedSink): It
   const items: ItemDraft[] = []
   const parsers: typeof ITEM_PARSERS = {
     ...ITEM_PARSERS,
-    custom: (value, path, sink, given) => {
+    custom: (value, path, sink, input) => {
       const custom = parseOwnValues(own, value, path, sink)
-      if (custom !== undefined) given.custom = custom
+      if (custom !== undefined) input.custom = custom
     },
   }
   for (const [place, item] of value.entries()) {
@@ -154,9 +154,9 @@ const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: BoundedSink): It
       mistyped(sink, path, 'object', item)
       continue
     }
-    const given: GivenItem & Holder = {}
-    readFields(gathered(item, own), path, fields, parsers, sink, given)
-    items.push({ path, givenId: idOf(item.order_id, id, sink), given })
+    const input: ItemInput & Holder = {}
+    readFields(gathered(item, own), path, fields, parsers, sink, input)
+    items.push({ path, inputId: idOf(item.order_id, id, sink), input })
   }
   return items
 }
@@ -164,14 +164,14 @@ const itemsOf = (value: unknown, { item: own }: OrderOwn, sink: BoundedSink): It
 const addressOf = (value: unknown, sink: BoundedSink): AddressDraft | undefined => {
   if (!isObject(value)) return mistyped(sink, 'address', 'object', value)
   if (isAllIgnored(sink, value, 'address', ADDRESS_NAMES)) return undefined
-  const given: GivenAddress & Holder = {}
-  readFields(value, 'address', ADDRESS_PATHS, ADDRESS_PARSERS, sink, given)
+  const input: AddressInput & Holder = {}
+  readFields(value, 'address', ADDRESS_PATHS, ADDRESS_PARSERS, sink, input)
   const { zipcode } = value
   const zipcodeDigits =
-    typeof zipcode === 'string' && /^\d+$/.test(zipcode) ? zipcode : given.zipcode?.toString()
+    typeof zipcode === 'string' && /^\d+$/.test(zipcode) ? zipcode : input.zipcode?.toString()
   return {
-    givenId: idOf(value.address_id, 'address.address_id', sink),
-    given,
+    inputId: idOf(value.address_id, 'address.address_id', sink),
+    input,
     zipcodeDigits: zipcodeDigits ?? null,
   }
 }

@@ -24,12 +24,11 @@ export const removeItem = async (
   }: Pick<OrderWrite, 'siteId' | 'stores' | 'origin' | 'requestId' | 'dryRun'>,
 ): Promise<void> => {
   const { now, own } = await lockOrders(sql, siteId, writer)
-  const wanted = { ids: [], rrns: [], itemIds: [itemId] }
-  const [found] = await findOrders(sql, siteId, wanted)
-  if (!found)
-    throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
-  const before = (await loadOrders(sql, siteId, [found.order_id], LANGUAGES[0], own)).get(found.order_id)
-  if (!before) throw new Error(`Order ${found.order_id} of item ${itemId} is missing.`)
+  const keys = { ids: [], rrns: [], itemIds: [itemId] }
+  const [row] = await findOrders(sql, siteId, keys)
+  if (!row) throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
+  const before = (await loadOrders(sql, siteId, [row.order_id], LANGUAGES[0], own)).get(row.order_id)
+  if (!before) throw new Error(`Order ${row.order_id} of item ${itemId} is missing.`)
   const { order } = before
   requireInStores(order, stores)
   const items = order.order_items.filter((item) => item.order_id !== itemId)

@@ -14,7 +14,7 @@ import { ITEM_VALUES, type ItemDraft, type OrderDraft } from './draft.ts'
 import type { ItemMatching } from './match-items.ts'
 import { storedOwn } from './own-values.ts'
 
-type Row = Pick<OrderDraft, 'givenId' | 'given' | 'items' | 'address' | 'references'>
+type Row = Pick<OrderDraft, 'inputId' | 'input' | 'items' | 'address' | 'references'>
 
 /** Fields of every digest. Later fields are included only if they are sent: digests are compared for years. */
 const alwaysIn = <Name extends string>(names: readonly Name[], later: readonly string[]): readonly Name[] =>
@@ -29,7 +29,7 @@ const ADDRESS_VALUES = writableOf(ADDRESS)
  * values, regardless of their spelling, and the items in any order. Call it before references are resolved.
  */
 export const digestOfRow = (
-  { givenId, given, items, address, references }: Row,
+  { inputId, input, items, address, references }: Row,
   matching: ItemMatching,
   own: OrderOwn,
 ): string => {
@@ -37,14 +37,14 @@ export const digestOfRow = (
   for (const { holder, place, id, byKey, text } of references) holder[place] = text ?? id ?? byKey
   // Serialized at once: thousands of orders have ten times as many values.
   const row = JSON.stringify([
-    ...[matching, givenId, valuesOf(given, ORDER_VALUES)],
-    address && [address.givenId, address.zipcodeDigits, valuesOf(address.given, ADDRESS_VALUES)],
+    ...[matching, inputId, valuesOf(input, ORDER_VALUES)],
+    address && [address.inputId, address.zipcodeDigits, valuesOf(address.input, ADDRESS_VALUES)],
     address === undefined,
     sortInPlace(
       items.map((item) => lineOf(item, own.item)),
       byValues,
     ),
-    ...laterIn(given, ORDER_OMITTED_WHEN_EMPTY, own.order),
+    ...laterIn(input, ORDER_OMITTED_WHEN_EMPTY, own.order),
   ])
   return hash('sha256', row, 'hex').slice(0, 32)
 }
@@ -52,34 +52,34 @@ export const digestOfRow = (
 /** Value of an omitted field: different from null and unique, because no field of an order is boolean. */
 const LEFT_OUT = false
 
-const valuesOf = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] =>
+const valuesOf = (values: Readonly<Record<string, unknown>>, names: readonly string[]): unknown[] =>
   names.map((name) => {
-    const value = given[name]
+    const value = values[name]
     return value === undefined ? LEFT_OUT : canonical(value)
   })
 
 /** Lists the sent fields among `names`, with their names, as one element; empty if none was sent. */
 const laterIn = (
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   names: readonly string[],
   own: readonly OwnColumn[],
 ): unknown[] => {
-  const sent = names.filter((name) => given[name] !== undefined)
+  const sent = names.filter((name) => values[name] !== undefined)
   if (sent.length === 0) return []
   // By the ids of own fields: a field that is declared again is another one.
   const sentValue = (name: string) =>
-    name === 'custom' && given.custom !== null ? storedOwn(own, given.custom as Holder) : given[name]
+    name === 'custom' && values.custom !== null ? storedOwn(own, values.custom as Holder) : values[name]
   return [JSON.stringify(sent.map((name) => [name, canonical(sentValue(name))]))]
 }
 
 type Line = readonly unknown[]
 
-const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line => {
+const lineOf = ({ inputId, input }: ItemDraft, own: readonly OwnColumn[]): Line => {
   // Allocated with its final length: with repeated pushes, its values would take three times the memory.
   const line: unknown[] = new Array(1 + LINE_VALUES.length)
-  line[0] = givenId
+  line[0] = inputId
   for (let place = 0; place < LINE_VALUES.length; place++) {
-    const value: unknown = given[LINE_VALUES[place] as (typeof LINE_VALUES)[number]]
+    const value: unknown = input[LINE_VALUES[place] as (typeof LINE_VALUES)[number]]
     line[1 + place] =
       value === undefined
         ? LEFT_OUT
@@ -87,7 +87,7 @@ const lineOf = ({ givenId, given }: ItemDraft, own: readonly OwnColumn[]): Line 
           ? JSON.stringify(value)
           : value
   }
-  line.push(...laterIn(given, ITEM_OMITTED_WHEN_EMPTY, own))
+  line.push(...laterIn(input, ITEM_OMITTED_WHEN_EMPTY, own))
   return line
 }
 

@@ -52,10 +52,9 @@ export const splitItem = async (
 ): Promise<SplitOrder> => {
   const { siteId, dryRun, productLanguage } = split
   const head = await lockOrders(sql, siteId, split)
-  const [found] = await findOrders(sql, siteId, { ids: [], rrns: [], itemIds: [itemId] })
-  if (!found)
-    throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
-  const { order_id: orderId } = found
+  const [row] = await findOrders(sql, siteId, { ids: [], rrns: [], itemIds: [itemId] })
+  if (!row) throw new ApiError('not_found.object', { object: 'order_item', field: 'order_id', value: itemId })
+  const { order_id: orderId } = row
   const before = (await loadOrders(sql, siteId, [orderId], LANGUAGES[0], head.own)).get(orderId)
   const item = before?.order.order_items.find(({ order_id }) => order_id === itemId)
   if (!before || !item) throw new Error(`Order ${orderId} of item ${itemId} is missing.`)
@@ -67,12 +66,12 @@ export const splitItem = async (
     throw new ApiError('too_long.elements', { length: MAX_ITEMS + 1, max: MAX_ITEMS })
 
   const ids = await idsAfter(sql, siteId, head, [
-    { givenId: orderId, storedId: orderId, items: [{ givenId: null }] },
+    { inputId: orderId, storedId: orderId, items: [{ inputId: null }] },
   ])
-  const { kept, split: rest } = splitLine(item, part)
+  const { remainder, split: rest } = splitLine(item, part)
   const splitId = ids.nextItemId()
   const order_items = [
-    ...order.order_items.map((one) => (one.order_id === itemId ? kept : one)),
+    ...order.order_items.map((one) => (one.order_id === itemId ? remainder : one)),
     { ...rest, order_id: splitId, ...withoutUnique(rest, head.own.item) },
   ].sort((one, other) => one.order_id - other.order_id)
   const after: Order = {

@@ -2,7 +2,7 @@ import type { Order, OrderAddress, OrderItem } from '@vitrina/schema/orders/orde
 import type { Query } from '../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import { ADDRESS_COLUMNS, ITEM_COLUMNS, ORDER_COLUMNS, type OrderColumn } from '../columns.ts'
-import { type GivenColumn, givenColumns, givenRows } from './given-rows.ts'
+import { type RowColumn, rowColumns, rowTable } from './row-table.ts'
 
 /** Order in its stored form. */
 export interface OrderRow {
@@ -14,7 +14,7 @@ export interface OrderRow {
   readonly itemsWritten: boolean
   readonly addressWritten: boolean
   /** True if it has, or had, a rarely used field. */
-  readonly isWhole: boolean
+  readonly hasRareFields: boolean
   /** True if it has, or had, values of own fields, here by the ids of the fields. */
   readonly usesOwn: boolean
 }
@@ -27,7 +27,7 @@ export interface ItemRow {
   /** Options of the product in all languages as JSON, stored with `version`. */
   readonly options: string | null
   /** True if it has, or had, a rarely used field. */
-  readonly isWhole: boolean
+  readonly hasRareFields: boolean
   readonly usesOwn: boolean
 }
 
@@ -37,7 +37,7 @@ export interface AddressRow {
 }
 
 /** Columns that never change. */
-const KEPT = ['id', 'created_at']
+const IMMUTABLE = ['id', 'created_at']
 
 /** Parts of the statements that write some columns. */
 const partsOf = (columns: readonly OrderColumn[]) => ({
@@ -45,7 +45,7 @@ const partsOf = (columns: readonly OrderColumn[]) => ({
   names: columns.map(({ name }) => name).join(', '),
   values: columns.map(({ stored }) => stored).join(', '),
   changes: columns
-    .filter(({ name }) => !KEPT.includes(name))
+    .filter(({ name }) => !IMMUTABLE.includes(name))
     .map(({ name, stored }) => `${name} = ${stored}`)
     .join(', '),
 })
@@ -55,7 +55,7 @@ const partsOf = (columns: readonly OrderColumn[]) => ({
  */
 const formsOf = (columns: readonly OrderColumn[]) => ({
   own: partsOf(columns),
-  whole: partsOf(columns.filter(({ field }) => field !== 'custom')),
+  allBuiltIn: partsOf(columns.filter(({ field }) => field !== 'custom')),
   usual: partsOf(columns.filter(({ whenSet }) => !whenSet)),
 })
 
@@ -63,15 +63,15 @@ const ORDER_FORMS = formsOf(ORDER_COLUMNS)
 const ITEM_FORMS = formsOf(ITEM_COLUMNS)
 
 const formFor = <Form>(
-  forms: { readonly own: Form; readonly whole: Form; readonly usual: Form },
-  rows: readonly { readonly isWhole: boolean; readonly usesOwn: boolean }[],
+  forms: { readonly own: Form; readonly allBuiltIn: Form; readonly usual: Form },
+  rows: readonly { readonly hasRareFields: boolean; readonly usesOwn: boolean }[],
 ): Form => {
   if (rows.some(({ usesOwn }) => usesOwn)) return forms.own
-  return rows.some(({ isWhole }) => isWhole) ? forms.whole : forms.usual
+  return rows.some(({ hasRareFields }) => hasRareFields) ? forms.allBuiltIn : forms.usual
 }
 
-const ordersGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<OrderRow>[] => [
-  ...givenColumns<OrderRow>(columns, ({ order }) => order),
+const orderRowColumns = (columns: readonly OrderColumn[]): readonly RowColumn<OrderRow>[] => [
+  ...rowColumns<OrderRow>(columns, ({ order }) => order),
   { name: 'statuses', type: 'integer', of: ({ statuses }) => statuses },
   { name: 'items_written', type: 'boolean', of: ({ itemsWritten }) => itemsWritten },
   { name: 'address_written', type: 'boolean', of: ({ addressWritten }) => addressWritten },
@@ -84,8 +84,8 @@ const yearOfNumber = (sql: Sql, siteId: number): Query => sql`(
   from site as own where own.id = ${siteId}
 ) as numbered`
 
-const createdGiven = (columns: readonly OrderColumn[]): readonly GivenColumn<OrderRow>[] => [
-  ...ordersGiven(columns),
+const newOrderColumns = (columns: readonly OrderColumn[]): readonly RowColumn<OrderRow>[] => [
+  ...orderRowColumns(columns),
   { name: 'creation_digest', type: 'text', of: ({ creationDigest }) => creationDigest },
 ]
 
@@ -100,7 +100,7 @@ export const insertOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
     site_id, ${sql.unsafe(values)}, statuses, pg_current_xact_id(),
     case when address_written then pg_current_xact_id() end, decode(creation_digest, 'hex'), updated_at,
     rrn_year
-  from ${givenRows(sql, siteId, createdGiven(columns), rows)}
+  from ${rowTable(sql, siteId, newOrderColumns(columns), rows)}
   cross join lateral ${yearOfNumber(sql, siteId)}
 `
 }
@@ -113,21 +113,21 @@ export const updateOrders = (sql: Sql, siteId: number, rows: readonly OrderRow[]
     rrn_year = case when given.rrn is distinct from stored.rrn then numbered.rrn_year else stored.rrn_year end,
     items_written_in = case when items_written then pg_current_xact_id() else stored.items_written_in end,
     address_written_in = case when address_written then pg_current_xact_id() else stored.address_written_in end
-  from ${givenRows(sql, siteId, ordersGiven(columns), rows)}
+  from ${rowTable(sql, siteId, orderRowColumns(columns), rows)}
   cross join lateral ${yearOfNumber(sql, siteId)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 }
 
 /** Options of the product of an item, among the rarely used columns. */
-const OPTIONS: GivenColumn<ItemRow> = { name: 'product_options', type: 'jsonb', of: ({ options }) => options }
+const OPTIONS: RowColumn<ItemRow> = { name: 'product_options', type: 'jsonb', of: ({ options }) => options }
 
 type ItemForm = (typeof ITEM_FORMS)['usual']
 
 const hasOptions = (form: ItemForm): boolean => form !== ITEM_FORMS.usual
 
-const itemsGiven = (form: ItemForm): readonly GivenColumn<ItemRow>[] => [
-  ...givenColumns<ItemRow>(form.columns, ({ item }) => item),
+const itemRowColumns = (form: ItemForm): readonly RowColumn<ItemRow>[] => [
+  ...rowColumns<ItemRow>(form.columns, ({ item }) => item),
   ...(hasOptions(form) ? [OPTIONS] : []),
   { name: 'order_id', type: 'bigint', of: ({ order }) => order.order_id },
   { name: 'created_at', type: 'timestamptz', of: ({ order }) => order.created_at },
@@ -135,11 +135,11 @@ const itemsGiven = (form: ItemForm): readonly GivenColumn<ItemRow>[] => [
 ]
 
 export const insertItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) => {
-  const given = itemsGiven(formFor(ITEM_FORMS, rows))
-  const names = given.map(({ name }) => name).join(', ')
+  const insertedColumns = itemRowColumns(formFor(ITEM_FORMS, rows))
+  const names = insertedColumns.map(({ name }) => name).join(', ')
   return sql`
   insert into order_item (site_id, ${sql.unsafe(names)})
-  select site_id, ${sql.unsafe(names)} from ${givenRows(sql, siteId, given, rows)}
+  select site_id, ${sql.unsafe(names)} from ${rowTable(sql, siteId, insertedColumns, rows)}
 `
 }
 
@@ -151,7 +151,7 @@ export const updateItems = (sql: Sql, siteId: number, rows: readonly ItemRow[]) 
   return sql`
   update order_item as stored set
     ${sql.unsafe(form.changes)}, product_version = coalesce(given.product_version, stored.product_version)${sql.unsafe(options)}
-  from ${givenRows(sql, siteId, itemsGiven(form), rows)}
+  from ${rowTable(sql, siteId, itemRowColumns(form), rows)}
   where stored.site_id = given.site_id and stored.id = given.id
 `
 }
@@ -168,9 +168,9 @@ const ADDRESS_NAMES = ADDRESS_COLUMNS.map(({ name }) => name).join(', ')
 const ADDRESS_VALUES = ADDRESS_COLUMNS.map(({ stored }) => stored).join(', ')
 const ADDRESS_CHANGES = ADDRESS_COLUMNS.map(({ name }) => `${name} = excluded.${name}`).join(', ')
 
-const ADDRESSES_GIVEN: readonly GivenColumn<AddressRow>[] = [
+const ADDRESS_ROW_COLUMNS: readonly RowColumn<AddressRow>[] = [
   { name: 'order_id', type: 'bigint', of: ({ orderId }) => orderId },
-  ...givenColumns<AddressRow>(ADDRESS_COLUMNS, ({ address }) => address),
+  ...rowColumns<AddressRow>(ADDRESS_COLUMNS, ({ address }) => address),
 ]
 
 /**
@@ -186,7 +186,7 @@ export const insertAddresses = (sql: Sql, siteId: number, rows: readonly Address
       then given.number else -given.order_id
     end,
     given.order_id, ${sql.unsafe(ADDRESS_VALUES)}
-  from ${givenRows(sql, siteId, ADDRESSES_GIVEN, rows)}
+  from ${rowTable(sql, siteId, ADDRESS_ROW_COLUMNS, rows)}
   left join order_address as other
     on other.site_id = given.site_id and other.id = given.number and other.order_id <> given.order_id
 `

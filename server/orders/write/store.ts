@@ -43,7 +43,7 @@ export const storeOrders = async (
   const updated: OrderRow[] = []
   const newItems: ItemRow[] = []
   const changedItems: ItemRow[] = []
-  const goneItems: number[] = []
+  const deletedItems: number[] = []
   const newAddresses: AddressRow[] = []
   const addresses: AddressRow[] = []
   const withoutAddress: number[] = []
@@ -54,13 +54,13 @@ export const storeOrders = async (
   ): Pick<ItemRow, 'version' | 'options'> => {
     if (product === null) return { version: NO_PRODUCT, options: null }
     if (old?.product === product) return { version: null, options: null }
-    const found = products.get(product)
-    if (!found) throw new Error(`Product ${product} was ordered without being found.`)
-    return { version: found.version, options: found.allOptions }
+    const productVersion = products.get(product)
+    if (!productVersion) throw new Error(`Product ${product} was ordered without being found.`)
+    return { version: productVersion.version, options: productVersion.allOptions }
   }
   const itemRow = (item: OrderItem, old: OrderItem | undefined, order: Order): ItemRow => ({
     item: item.custom ? { ...item, custom: storedOwn(own.item, item.custom) } : item,
-    ...{ order, ...namesOf(item, old), isWhole: usesMore(item, old) },
+    ...{ order, ...namesOf(item, old), hasRareFields: usesMore(item, old) },
     usesOwn: usesOwn(item, old),
   })
   for (const draft of drafts) {
@@ -84,7 +84,7 @@ export const storeOrders = async (
       const rows = old ? changedItems : newItems
       rows.push(itemRow(item, old, after))
     }
-    for (const id of known.keys()) goneItems.push(id)
+    for (const id of known.keys()) deletedItems.push(id)
     const address = !isSame(stored.address, after.address)
     updated.push(orderRow(after, stored, own, items || known.size > 0, address))
     if (!address) continue
@@ -96,7 +96,7 @@ export const storeOrders = async (
     updated.length > 0 && (() => updateOrders(sql, siteId, updated)),
     newItems.length > 0 && (() => insertItems(sql, siteId, newItems)),
     changedItems.length > 0 && (() => updateItems(sql, siteId, changedItems)),
-    goneItems.length > 0 && (() => deleteItems(sql, siteId, goneItems)),
+    deletedItems.length > 0 && (() => deleteItems(sql, siteId, deletedItems)),
     withoutAddress.length > 0 && (() => deleteAddresses(sql, siteId, withoutAddress)),
     newAddresses.length > 0 && (() => insertAddresses(sql, siteId, newAddresses)),
     addresses.length > 0 && (() => putAddresses(sql, siteId, addresses)),
@@ -124,7 +124,9 @@ const orderRow = (
 ): OrderRow => ({
   order: order.custom ? { ...order, custom: storedOwn(own.order, order.custom) } : order,
   usesOwn: usesOwn(order, old),
-  isWhole: [order, old].some((one) => one && ORDER_OMITTED_WHEN_EMPTY.some((name) => one[name] != null)),
+  hasRareFields: [order, old].some(
+    (one) => one && ORDER_OMITTED_WHEN_EMPTY.some((name) => one[name] != null),
+  ),
   creationDigest: null,
   statuses: statusBits(order.order_items.map(({ order_status }) => order_status)),
   itemsWritten,

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject, TIME } from '@vitrina/schema/json-schema'
 import { MAX_ORDER_ID } from '@vitrina/schema/orders/order'
 import {
   MIXED,
@@ -126,8 +126,8 @@ const ORDER_KINDS = {
     parse: (value, path, sink, { min }) => {
       const money = parseMoney(value, path, sink, min)
       if (money === undefined) return undefined
-      const [whole, cents = ''] = money.split('.')
-      return `${whole}.${cents.padEnd(2, '0')}`
+      const [integerPart, cents = ''] = money.split('.')
+      return `${integerPart}.${cents.padEnd(2, '0')}`
     },
   },
   vatRate: {
@@ -182,7 +182,7 @@ const ORDER_KINDS = {
     sqlType: 'jsonb',
     schema: () => ({
       type: 'array',
-      items: wholeObject({ name: { type: 'string' }, value: { type: 'string' } }),
+      items: requiredObject({ name: { type: 'string' }, value: { type: 'string' } }),
     }),
   },
   foreignNumbers: {
@@ -194,7 +194,7 @@ const ORDER_KINDS = {
       ) end`,
     schema: () => ({
       type: 'array',
-      items: wholeObject({
+      items: requiredObject({
         destination: { type: 'string' },
         number: { type: 'string' },
         date: { type: ['string', 'null'], format: 'date' },

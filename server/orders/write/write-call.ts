@@ -83,7 +83,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): StoredResponse 
   // An unchanged order was not read.
   const idOf = (draft: OrderDraft) => shownOf(draft)?.order_id ?? draft.storedId
   if (lenient) {
-    const tell = faultFormatter(language)
+    const formatFaults = faultFormatter(language)
     return lenientResponse(
       drafts,
       (draft) => draft.faults,
@@ -95,7 +95,7 @@ const answer = (drafts: readonly OrderDraft[], call: OrderCall): StoredResponse 
           id: outcome === 'invalid' ? null : idOf(draft),
           outcome,
           ...warningIn(draft),
-          ...(faults.length > 0 && { errors: tell(faults) }),
+          ...(faults.length > 0 && { errors: formatFaults(faults) }),
         }
       },
     )
@@ -128,15 +128,15 @@ const joined = (drafts: readonly OrderDraft[], jsonOf: (draft: OrderDraft) => st
 }
 
 /** Removes ids of new orders in a dry run (rule 4.2.11), unless the caller sent them. */
-const withoutNewIds = ({ givenId, before, items, address }: OrderDraft, after: Order) => {
+const withoutNewIds = ({ inputId, before, items, address }: OrderDraft, after: Order) => {
   const known = new Set([
     ...(before?.order.order_items ?? []).map((item) => item.order_id),
-    ...items.map((item) => item.givenId),
+    ...items.map((item) => item.inputId),
   ])
-  const addresses = [before?.order.address?.address_id, address?.givenId]
+  const addresses = [before?.order.address?.address_id, address?.inputId]
   return {
     ...after,
-    order_id: before || givenId !== null ? after.order_id : null,
+    order_id: before || inputId !== null ? after.order_id : null,
     order_items: after.order_items.map((item) =>
       known.has(item.order_id) ? item : { ...item, order_id: null },
     ),
@@ -160,10 +160,10 @@ const jsonOf = (
   order: Readonly<Partial<Record<OrderField, unknown>>> | null,
   shown: readonly ShownOrderField[],
 ): string => {
-  const whole = isDefaultFields(shown)
-  if (whole && outcome === 'unchanged' && before) return before.json
+  const isComplete = isDefaultFields(shown)
+  if (isComplete && outcome === 'unchanged' && before) return before.json
   if (order === null) throw new Error('An order was written without its outcome.')
   return JSON.stringify(
-    whole ? order : Object.fromEntries(shown.map((field) => [field, shownValue(order, field) ?? null])),
+    isComplete ? order : Object.fromEntries(shown.map((field) => [field, shownValue(order, field) ?? null])),
   )
 }

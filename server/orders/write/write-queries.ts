@@ -69,7 +69,7 @@ export const lockOrders = async (
 export const findOrders = (
   sql: Sql,
   siteId: number,
-  wanted: {
+  orderKeys: {
     readonly ids: readonly number[]
     readonly rrns: readonly string[]
     readonly itemIds: readonly number[]
@@ -88,13 +88,13 @@ export const findOrders = (
     is_outdated: boolean
   }>`
     select 'order' as kind, id, id as order_id, rrn, ${sql.unsafe(CREATION)}
-    from ${rowsBy(sql, siteId, 'external_order', 'id', 'bigint', wanted.ids)}
+    from ${rowsBy(sql, siteId, 'external_order', 'id', 'bigint', orderKeys.ids)}
     union all
     select 'order', id, id, rrn, ${sql.unsafe(CREATION)}
-    from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', wanted.rrns)}
+    from ${rowsBy(sql, siteId, 'external_order', 'rrn', 'text', orderKeys.rrns)}
     union all
     select 'item', id, order_id, null, null, null, false
-    from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', wanted.itemIds)}
+    from ${rowsBy(sql, siteId, 'order_item', 'id', 'bigint', orderKeys.itemIds)}
   `
 
 const CREATION = `

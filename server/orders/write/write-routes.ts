@@ -68,8 +68,8 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
         refuseBomb(body)
         return callOrders(sql, [parseObject(body)], call).catch(asSingleObjectError)
       }
-      const answered = await writer.once(request, body, work)
-      return send(reply, answered)
+      const response = await writer.once(request, body, work)
+      return send(reply, response)
     },
   )
 
@@ -116,9 +116,9 @@ export const orderWrites = (app: App, { writer }: { readonly writer: Writer }): 
 }
 
 const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, 'lenient'> => {
-  const asked = parseQuery(ORDER_WRITE_PARAMETERS, request)
+  const options = parseQuery(ORDER_WRITE_PARAMETERS, request)
   const { siteId, tokenId, stores } = callerOf(request)
-  const { dry_run: dryRun = false } = asked
+  const { dry_run: dryRun = false } = options
   if (dryRun) reply.headers(DRY_RUN_HEADER)
   return {
     siteId,
@@ -126,11 +126,11 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Omit<OrderCall, '
     stores,
     requestId: request.id,
     dryRun,
-    ignored: ignoredFieldsOf(request, asked.unknown_fields),
+    ignored: ignoredFieldsOf(request, options.unknown_fields),
     minimal: preferencesOf(request).minimal,
-    shown: asked.fields ?? ORDER_FIELDS,
-    matching: asked.items ?? 'match',
-    resend: asked.resend ?? 'skip',
+    shown: options.fields ?? ORDER_FIELDS,
+    matching: options.items ?? 'match',
+    resend: options.resend ?? 'skip',
     hasIdempotencyKey: headerOf(request, 'idempotency-key') !== undefined,
     language: languageOf(request.headers['accept-language']),
     productLanguage: productLanguageOf(request),

@@ -137,7 +137,7 @@ const recordedOf = async (
   drafts: readonly OrderDraft[],
 ): Promise<ReadonlyMap<number, number>> => {
   const ids = drafts.flatMap(({ before, items }) =>
-    before?.order.refunded_amount != null && items.some(({ given }) => given.returned_quantity !== undefined)
+    before?.order.refunded_amount != null && items.some(({ input }) => input.returned_quantity !== undefined)
       ? [before.order.order_id]
       : [],
   )
@@ -152,18 +152,18 @@ const keepDigests = async (
   drafts: readonly OrderDraft[],
 ): Promise<void> => {
   const rows = drafts.flatMap((draft) => {
-    const { keepsDigest, digest, storedId, after } = draft
+    const { storesDigest, digest, storedId, after } = draft
     const orderId = storedId ?? after?.order_id
     // The order itself stores the digest of the row that creates it.
-    if (!keepsDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
+    if (!storesDigest || digest === null || (storedId === null && namesNoItem(draft))) return []
     return orderId === undefined ? [] : [{ orderId, digest }]
   })
   if (rows.length > 0) await storeLastRows(sql, siteId, origin, rows)
 }
 
 /** True for a new order that cannot be recognized in a retry (rule 6.3a). */
-export const isUnnamed = ({ givenId, storedId, given }: OrderDraft): boolean =>
-  givenId === null && storedId === null && (given.rrn ?? null) === null
+export const isUnnamed = ({ inputId, storedId, input }: OrderDraft): boolean =>
+  inputId === null && storedId === null && (input.rrn ?? null) === null
 
 const refuseUnnamed = (
   draft: OrderDraft,

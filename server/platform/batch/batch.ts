@@ -86,12 +86,12 @@ export const elementsOf = async (body: Buffer, most = MAX_OBJECTS): Promise<Elem
  * may have megabytes.
  */
 const textOfArray = (body: Buffer, from: number, to: number): string => {
-  const [before, after] = [body[from - 1] as number, body[to] as number]
+  const [before, next] = [body[from - 1] as number, body[to] as number]
   body[from - 1] = OPEN
   body[to] = CLOSE
   const text = body.toString('utf8', from - 1, to + 1)
   body[from - 1] = before
-  body[to] = after
+  body[to] = next
   return text
 }
 
@@ -142,8 +142,8 @@ export const elementDigest = (element: Buffer, circumstances: Buffer): string =>
 export const digestOfLong = async (bytes: Buffer, circumstances: Buffer): Promise<string> =>
   digestFrom(await sha256Yielding(bytes), circumstances)
 
-const digestFrom = (whole: Buffer, circumstances: Buffer): string => {
-  const digest = whole.subarray(0, 16)
+const digestFrom = (bytes: Buffer, circumstances: Buffer): string => {
+  const digest = bytes.subarray(0, 16)
   for (let i = 0; i < 16; i++) digest[i] = (digest[i] as number) ^ (circumstances[i] as number)
   return digest.toString('hex')
 }

@@ -49,7 +49,7 @@ export interface FigureComparing {
   /** Records the changes of a dry run, which are rolled back. */
   keep(sql: Transaction, siteId: number, changes: readonly FigureDifference[]): Promise<void>
   /** Differences of a dry run or of an import. */
-  look(sql: Sql, siteId: number, job: number): Promise<ImportDifference>
+  differences(sql: Sql, siteId: number, job: number): Promise<ImportDifference>
 }
 
 /** Undo of an import. */
@@ -57,10 +57,10 @@ export interface ImportUndoing {
   /** Undoes the next part in the caller's transaction, and locks the site in it. False if nothing is left. */
   step(sql: Transaction, undo: UndoneImport): Promise<boolean>
   /** Outcome of the undo, planned or done, with examples of objects. */
-  look(sql: Sql, undo: UndoneImport, isBegun: boolean): Promise<UndoLook>
+  outcome(sql: Sql, undo: UndoneImport, isBegun: boolean): Promise<UndoPreview>
 }
 
-export type UndoLook = Omit<ImportUndo, 'state'>
+export type UndoPreview = Omit<ImportUndo, 'state'>
 
 /** Import to undo. */
 export interface UndoneImport {
@@ -106,5 +106,5 @@ export interface LineDependencies {
   /** Keys and slugs that it names or currently has, and its id if it has no key: no other line may name one of them. */
   readonly named: readonly string[]
   /** Names that its slugs are created from; a number at the end distinguishes slugs of the same name. */
-  readonly made: readonly string[]
+  readonly slugNames: readonly string[]
 }

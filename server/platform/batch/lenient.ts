@@ -43,9 +43,9 @@ const MAX_OF_ALL = 50_000
 export const faultFormatter = (language: Language) => {
   let left = MAX_OF_ALL
   return (faults: readonly Fault[]) => {
-    const listed = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
-    left -= listed.length
-    return listed.map((fault) => errorEntryOf(fault, language))
+    const leading = leadingFaults(faults, Math.max(1, Math.min(MAX_OF_ONE, left)))
+    left -= leading.length
+    return leading.map((fault) => errorEntryOf(fault, language))
   }
 }
 

@@ -79,13 +79,13 @@ export const auditedCaller = async (sql: Sql, request: FastifyRequest) => {
 
 /** Replaces the encrypted secret in a stored response of a call by its text; a response without one is unchanged. */
 export const revealed = (
-  answered: StoredResponse,
+  response: StoredResponse,
   field: 'secret' | 'password',
   open: (id: number, sealed: Buffer) => string | undefined,
 ): StoredResponse => {
-  if (answered.status >= 300) return answered
-  const { [field]: sealed, ...rest } = JSON.parse(answered.body.toString())
-  if (sealed === null) return answered
+  if (response.status >= 300) return response
+  const { [field]: sealed, ...rest } = JSON.parse(response.body.toString())
+  if (sealed === null) return response
   const text = open(rest.id, Buffer.from(sealed, 'base64')) ?? null
-  return { ...answered, body: Buffer.from(JSON.stringify({ ...rest, [field]: text })) }
+  return { ...response, body: Buffer.from(JSON.stringify({ ...rest, [field]: text })) }
 }

@@ -57,8 +57,9 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
  */
 export const ignoredFieldsOf = (
   request: FastifyRequest,
-  asked: UnknownFields | undefined,
-): IgnoredFields | null => ((asked ?? callerOf(request).unknownFields) === 'ignore' ? noneIgnored() : null)
+  requested: UnknownFields | undefined,
+): IgnoredFields | null =>
+  (requested ?? callerOf(request).unknownFields) === 'ignore' ? noneIgnored() : null
 
 /** Preferences of the caller (RFC 7240): a response with ids only; a write of the valid objects of a batch. */
 export const preferencesOf = (request: FastifyRequest): { minimal: boolean; lenient: boolean } => {

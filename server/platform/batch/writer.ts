@@ -51,13 +51,13 @@ export const createWriter = (
     once: async (request, body, work) => {
       const { siteId } = callerOf(request)
       const size = body.length >= LARGE ? 'large' : 'small'
-      const answered = await runOnce(
+      const response = await runOnce(
         (work) => takeTurn(siteId, size, (leftMs) => sql.begin(work, leftMs)),
         repeatable(request, body),
         (sql) => work(sql).catch(locateMalformed(body)),
       )
-      if (size === 'large' && !answered.isUnchanged) await muchWritten()
-      return answered
+      if (size === 'large' && !response.isUnchanged) await muchWritten()
+      return response
     },
   }
 }

@@ -30,7 +30,7 @@ import { securityHeaders } from './protocol/security-headers.ts'
 import { logAnswer } from './telemetry/log.ts'
 import { measurementsOf } from './telemetry/measurements.ts'
 import { createMeter, metrics } from './telemetry/metrics.ts'
-import { givenRequestId, traceRequests } from './telemetry/trace-requests.ts'
+import { requestIdIn, traceRequests } from './telemetry/trace-requests.ts'
 
 export type { App }
 
@@ -125,8 +125,8 @@ export const createApp = ({ config, log, patience = REQUEST_TIMEOUTS, draining, 
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: ({ headers, socket }) => {
-      const given = givenRequestId(headers['x-request-id'])
-      return given !== undefined && isTrusted(socket) ? given : randomUUID()
+      const requestId = requestIdIn(headers['x-request-id'])
+      return requestId !== undefined && isTrusted(socket) ? requestId : randomUUID()
     },
     trustProxy: config.trustedProxies ?? false,
     bodyLimit: config.bodyLimit,

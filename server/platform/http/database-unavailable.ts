@@ -1,5 +1,5 @@
 /** Codes of socket errors, and PostgreSQL's for a server that is stopping, or is read-only. */
-const AWAY = new Set([
+const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -22,7 +22,7 @@ const AWAY = new Set([
  * Error classes: 08 is "connection exception"; 53 "insufficient resources": too many connections, a full disk; 58 "system error",
  * of files.
  */
-const AWAY_CLASS = /^(08|53|58)[0-9A-Z]{3}$/
+const UNAVAILABLE_CLASS = /^(08|53|58)[0-9A-Z]{3}$/
 
 /** Messages of node-postgres about a lost connection or a timeout; which have no code. */
 const OF_THE_DRIVER =
@@ -40,5 +40,5 @@ export const isDatabaseUnavailable = (failure: unknown): boolean => {
   const { code, syscall, message } = (failure ?? {}) as Record<'code' | 'syscall' | 'message', unknown>
   if (typeof code !== 'string') return typeof message === 'string' && OF_THE_DRIVER.test(message)
   // A missing file is a bug of this server; a missing socket is an unavailable database.
-  return AWAY.has(code) || AWAY_CLASS.test(code) || (code === 'ENOENT' && syscall === 'connect')
+  return UNAVAILABLE.has(code) || UNAVAILABLE_CLASS.test(code) || (code === 'ENOENT' && syscall === 'connect')
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { withoutPerson } from '@vitrina/schema/without-person'
-import type { ErasureSubject, FoundObject } from '../postgres/erasure-subject.ts'
+import type { ErasureObject, ErasureSubject } from '../postgres/erasure-subject.ts'
 import type { Database } from '../postgres/pool/sql.ts'
 
 const compress = promisify(zstdCompress)
@@ -19,14 +19,14 @@ interface Place {
 export const eraseStoredResponses = async (
   sql: Database,
   { sites, email }: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): Promise<void> => {
   for (const siteId of sites) {
     const own = Map.groupBy(
-      found.filter(({ site_id }) => site_id === siteId),
+      objects.filter(({ site_id }) => site_id === siteId),
       ({ type }) => type,
     )
-    const theirs = new Map([...own].map(([type, objects]) => [type, new Set(objects.map(({ id }) => id))]))
+    const erasedIds = new Map([...own].map(([type, objects]) => [type, new Set(objects.map(({ id }) => id))]))
     for (let last: Place | undefined = { token: 0, key: '' }; last !== undefined; ) {
       const { token, key }: Place = last
       const next: Promise<Place | undefined> = sql.begin(async (sql) => {
@@ -36,7 +36,7 @@ export const eraseStoredResponses = async (
         `
         for (const answer of answers) {
           const text = (await decompress(answer.body)).toString()
-          const emptied = isJson(text) ? withoutPerson(text, theirs, [email]) : undefined
+          const emptied = isJson(text) ? withoutPerson(text, erasedIds, [email]) : undefined
           if (emptied === undefined) continue
           await sql`
             update idempotency_record set body = ${await compress(Buffer.from(emptied))}

@@ -44,9 +44,9 @@ export class ApiError extends Error {
   readonly members: Readonly<Record<string, number>>
 
   constructor(...[key, parameters, extras = {}]: Arguments) {
-    const said = { key, ...(parameters && { parameters }) } as Message
-    super(say(said, 'en'))
-    this.said = said
+    const message = { key, ...(parameters && { parameters }) } as Message
+    super(say(message, 'en'))
+    this.said = message
     this.faults = extras.faults ?? []
     this.headers = extras.headers ?? {}
     this.members = extras.members ?? {}

@@ -83,16 +83,16 @@ const wrongInObject = (schema: Schema, object: object, at: readonly string[]): W
   const missing = required.filter((name) => !Object.hasOwn(object, name))
   if (missing.length > 0) wrongs.push({ at, names: missing, message: { key: 'required' } })
 
-  const given = object as Readonly<Record<string, unknown>>
+  const values = object as Readonly<Record<string, unknown>>
   for (const [name, part] of Object.entries(properties))
-    if (Object.hasOwn(given, name)) wrongs.push(...wrongIn(part, given[name], [...at, name]))
-  const names = Object.keys(given)
+    if (Object.hasOwn(values, name)) wrongs.push(...wrongIn(part, values[name], [...at, name]))
+  const names = Object.keys(values)
   if (names.length > maxProperties) wrongs.push({ at, message: { key: 'invalid_value' } })
   const unknown: string[] = []
   for (const name of names) {
     if (Object.hasOwn(properties, name)) continue
     const part = byPattern(patternProperties, name)
-    if (part) wrongs.push(...wrongIn(part, given[name], [...at, name]))
+    if (part) wrongs.push(...wrongIn(part, values[name], [...at, name]))
     else if (schema.additionalProperties === false) unknown.push(name)
   }
   const parameters = { valid: Object.keys(properties) }
@@ -109,9 +109,9 @@ const REGULAR = new Map<string, RegExp>()
 const regular = (pattern: string): RegExp => {
   const known = REGULAR.get(pattern)
   if (known) return known
-  const made = new RegExp(pattern, 'u')
-  REGULAR.set(pattern, made)
-  return made
+  const expression = new RegExp(pattern, 'u')
+  REGULAR.set(pattern, expression)
+  return expression
 }
 
 const rangeOf = ({ minimum: min, maximum: max }: Schema): Message => {
@@ -126,13 +126,13 @@ const elementsOf = ({ minItems = 0, maxItems }: Schema): Message =>
     : { key: 'out_of_range.elements', parameters: { min: minItems, max: maxItems } }
 
 /** Accepted values: some words, or some types. */
-const expectationOf = (part: Schema, found: unknown): Message => {
+const expectationOf = (part: Schema, value: unknown): Message => {
   const valid = wordsOf(part)
   const types = typesOf(part)
   if (valid.length > 0 && types.length > 0)
     return { key: 'invalid_value.kind_or_word', parameters: { expected: types, valid } }
   if (valid.length > 0) return { key: 'invalid_value.one_of', parameters: { valid } }
-  const got = kindOf(found)
+  const got = kindOf(value)
   if (types.length === 0 || types.includes(got)) return { key: 'invalid_value' }
   return part.anyOf
     ? { key: 'invalid_value.kind', parameters: { expected: types } }

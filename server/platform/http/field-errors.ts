@@ -1,8 +1,12 @@
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { messageOf, type SentenceKey, type SentenceParameters } from '@vitrina/schema/labels/say'
 import { ApiError } from './errors.ts'
 
 /** Error for a body with one wrong field, which a form shows next to the field. */
-export const fieldError = <K extends SentenceKey>(field: string, key: K, ...parameters: Given<K>): ApiError =>
+export const fieldError = <K extends SentenceKey>(
+  field: string,
+  key: K,
+  ...parameters: SentenceParameters<K>
+): ApiError =>
   new ApiError('validation_failed', {}, { faults: [{ field, ...messageOf(key, ...parameters) }] })
 
 /**

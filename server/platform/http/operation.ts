@@ -58,50 +58,51 @@ interface Checks {
   readonly body?: Schema
 }
 
-type Agreeing<Name extends OperationName, Given extends Checks> = (Given extends {
+type Agreement<Name extends OperationName, Validation extends Checks> = (Validation extends {
   body: infer B extends Schema
 }
   ? { body: Same<Static<B>, BodyOf<Name>> }
   : undefined extends BodyOf<Name>
     ? unknown
     : { body: never }) &
-  (Given extends { querystring: infer Q extends Schema }
+  (Validation extends { querystring: infer Q extends Schema }
     ? { querystring: Same<Static<Q>, QueryOf<Name>> }
     : unknown) &
-  (Given extends { params: infer P extends Schema }
+  (Validation extends { params: infer P extends Schema }
     ? { params: keyof Static<P> extends PathParametersOf<Name> ? unknown : never }
     : unknown)
 
-type Asked<Name extends OperationName, Given extends Checks> = FastifyRequest<{
+type ValidatedRequest<Name extends OperationName, Validation extends Checks> = FastifyRequest<{
   Body: BodyOf<Name>
-  Querystring: Given extends { querystring: infer Q extends Schema } ? Static<Q> : unknown
-  Params: Given extends { params: infer P extends Schema }
+  Querystring: Validation extends { querystring: infer Q extends Schema } ? Static<Q> : unknown
+  Params: Validation extends { params: infer P extends Schema }
     ? Static<P>
     : Record<PathParametersOf<Name>, string>
 }>
 
 /** Type of a response, which may also be text in pieces. */
-type Answered<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
+type OperationResult<Name extends OperationName> = [AnswerOf<Name>] extends [undefined]
   ? Promise<void>
   : [AnswerOf<Name>] extends [string]
     ? Promise<string | Readable>
     : Promise<WithDates<AnswerOf<Name>>>
 
 /**
- * Declares an operation of the console, in the scope of its path. The table has its role; `given` has the validation of the
+ * Declares an operation of the console, in the scope of its path. The table has its role; `validation` has the validation of the
  * request, unless the body is passed unparsed (`config`). The result of `answer` is the response; undefined is 204.
  */
-export const operation = <Name extends OperationName, const Given extends Checks>(
+export const operation = <Name extends OperationName, const Validation extends Checks>(
   app: App,
   name: Name,
-  given: Given & Agreeing<Name, Given> & { readonly bodyLimit?: number; readonly config?: BodyConfig },
-  answer: (request: Asked<Name, Given>, reply: FastifyReply) => Answered<Name>,
+  validation: Validation &
+    Agreement<Name, Validation> & { readonly bodyLimit?: number; readonly config?: BodyConfig },
+  answer: (request: ValidatedRequest<Name, Validation>, reply: FastifyReply) => OperationResult<Name>,
 ): void => {
   const {
     bodyLimit = FORM,
     config = {},
     ...schema
-  } = given as Checks & { readonly bodyLimit?: number; readonly config?: BodyConfig }
+  } = validation as Checks & { readonly bodyLimit?: number; readonly config?: BodyConfig }
   const [method, path] = name.split(' ') as [HTTPMethods, string]
   const url = `${CONSOLE_API}/${path}`
   if (!url.startsWith(`${app.prefix}/`)) throw new Error(`${name} does not belong to the scope ${app.prefix}`)
@@ -117,6 +118,6 @@ export const operation = <Name extends OperationName, const Given extends Checks
       for (const guard of guards) guard(request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) =>
-      (await answer(request as Asked<Name, Given>, reply)) ?? reply.code(204).send(),
+      (await answer(request as ValidatedRequest<Name, Validation>, reply)) ?? reply.code(204).send(),
   })
 }

@@ -44,7 +44,7 @@ export const siteOf = (request: FastifyRequest): NonNullable<Operator['site']> =
 }
 
 /** True for a right of the operator at the site that the request addresses. */
-export const holds = (request: FastifyRequest, right: Right): boolean => siteOf(request).rights.has(right)
+export const hasRight = (request: FastifyRequest, right: Right): boolean => siteOf(request).rights.has(right)
 
 /** @throws {ApiError} `insufficient_role` for an operator without these rights at the addressed site */
 export const requireRight = (request: FastifyRequest, need: Requirement): void => {

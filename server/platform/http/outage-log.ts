@@ -22,7 +22,7 @@ export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): vo
   outage.calls++
   outage.reason = reasonOf(failure)
   if (outage.timer !== undefined) return
-  const tell = () => {
+  const report = () => {
     outage.timer = undefined
     if (outage.calls === 0) return
     server.log.warn(
@@ -30,9 +30,9 @@ export const logOutage = ({ server, log }: FastifyRequest, failure: unknown): vo
       'the database is unavailable: calls refused with 503',
     )
     outage.calls = 0
-    outage.timer = setTimeout(tell, INTERVAL_MS).unref()
+    outage.timer = setTimeout(report, INTERVAL_MS).unref()
   }
-  tell()
+  report()
   log.debug({ err: failure }, 'the database is unavailable')
 }
 

@@ -10,12 +10,12 @@ export interface Refusal {
 }
 
 /** Refusal of a response; without `refusal`, it is a replay of an earlier response. */
-export interface Refused {
+export interface ResponseRefusal {
   readonly problem: Buffer
   readonly refusal: Refusal | undefined
 }
 
-const refused = new WeakMap<FastifyRequest, Refused>()
+const refused = new WeakMap<FastifyRequest, ResponseRefusal>()
 
 /** Stores the refusal of a request for the lifetime of the request. */
 export const recordRefusal = (request: FastifyRequest, problem: Buffer, refusal?: Refusal): void => {
@@ -23,7 +23,7 @@ export const recordRefusal = (request: FastifyRequest, problem: Buffer, refusal?
 }
 
 /** Refusal of a request; undefined for an accepted one. */
-export const refusalOf = (request: FastifyRequest): Refused | undefined => refused.get(request)
+export const refusalOf = (request: FastifyRequest): ResponseRefusal | undefined => refused.get(request)
 
 /** Number of rows of a successful call, and the refused ones among them. */
 export interface RefusedRows {

@@ -30,8 +30,8 @@ export const drain = async ({ server }: App, drainMs: number): Promise<void> => 
   if (drainMs === 0) return
   await sleep(drainMs)
   await emptyTurn()
-  const answered = new Promise((resolve) => Server.prototype.close.call(server, resolve))
-  await Promise.race([answered, sleep(LAST_REQUESTS_MS)])
+  const serverClosed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
+  await Promise.race([serverClosed, sleep(LAST_REQUESTS_MS)])
 }
 
 /**

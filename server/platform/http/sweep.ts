@@ -24,7 +24,10 @@ export const sweepWhileOpen = (
     try {
       await work()
     } catch (err) {
-      app.log[isAway(err) ? 'debug' : 'warn']({ err }, `the background task "${what}" failed; it is retried`)
+      app.log[isOutage(err) ? 'debug' : 'warn'](
+        { err },
+        `the background task "${what}" failed; it is retried`,
+      )
     } finally {
       busy = false
     }
@@ -33,8 +36,8 @@ export const sweepWhileOpen = (
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-const isAway = (error: unknown): boolean =>
-  isDatabaseUnavailable(error) || (error instanceof AggregateError && error.errors.every(isAway))
+const isOutage = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || (error instanceof AggregateError && error.errors.every(isOutage))
 
 /**
  * Deletes rows in portions until `deleteSome`, which deletes at most the given number and returns the deleted rows, returns

@@ -1,5 +1,5 @@
 import type { Language } from '@vitrina/schema/languages'
-import { type Html, html, type Interpolated, markupOf } from '../http/openapi/html.ts'
+import { type Html, type HtmlValue, html, markupOf } from '../http/openapi/html.ts'
 
 /** Content of a mail, for its plain text and its HTML. */
 export interface MailText {
@@ -51,7 +51,7 @@ const SMALL = 'margin:0 0 16px;font-size:14px;line-height:20px'
 const BUTTON =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#1d4ed8;color:#ffffff;font-weight:bold;text-decoration:none'
 
-const paragraph = (inside: Interpolated): Html => html`<p style="${PARAGRAPH}">${inside}</p>
+const paragraph = (inside: HtmlValue): Html => html`<p style="${PARAGRAPH}">${inside}</p>
 `
 
 const button = ({ label, link }: MailLink, hint: string): Html =>

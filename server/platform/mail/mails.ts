@@ -13,7 +13,7 @@ interface Job {
 }
 
 /** Composed mail, ready to be sent. */
-export interface Composed {
+export interface ComposedMail {
   /** Single address. */
   readonly to: string
   readonly message: MailText
@@ -29,7 +29,7 @@ export interface Mails {
    */
   of<Own extends Job>(
     kinds: readonly Own['kind'][],
-    compose: (job: Own) => Promise<Composed | undefined>,
+    compose: (job: Own) => Promise<ComposedMail | undefined>,
   ): Mailer<Own>
 }
 
@@ -42,7 +42,7 @@ interface Parts {
 /** Mails of all modules: one queue and one transport, active while `app` listens. */
 export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
   const transport = createTransport(config, log)
-  const composers = new Map<string, (job: Job) => Promise<Composed | undefined>>()
+  const composers = new Map<string, (job: Job) => Promise<ComposedMail | undefined>>()
 
   const queue = createMailQueue<Job>({
     sql,
@@ -67,7 +67,8 @@ export const createMails = (app: App, { sql, config, log }: Parts): Mails => {
 
   return {
     of: (kinds, compose) => {
-      for (const kind of kinds) composers.set(kind, compose as (job: Job) => Promise<Composed | undefined>)
+      for (const kind of kinds)
+        composers.set(kind, compose as (job: Job) => Promise<ComposedMail | undefined>)
       return queue as Queue<never>
     },
   }

@@ -16,7 +16,7 @@ export interface FetchPermissions {
   readonly nameServers: readonly string[] | undefined
 }
 
-interface Asked {
+interface OutgoingCall {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -30,7 +30,7 @@ interface Asked {
  */
 export const guardedFetch =
   (permissions: FetchPermissions, patienceMs: number = TIMEOUT_MS, longest: number = MAX_RESPONSE_BYTES) =>
-  async (address: string, { method, headers, body, signal }: Asked): Promise<Response> => {
+  async (address: string, { method, headers, body, signal }: OutgoingCall): Promise<Response> => {
     const url = parseTarget(address, permissions.allowPrivate)
     if (!(url instanceof URL)) throw new ConnectionRefused(url === 'private' ? 'private_address' : 'other')
     const literal = literalAddress(url)

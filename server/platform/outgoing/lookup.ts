@@ -34,7 +34,7 @@ export const DNS_TIMEOUTS = { timeout: 1_500, tries: 2 }
  * Queries the name servers directly. The system's resolver, in which a silent server would block other queries, is used only for
  * names that they do not have.
  */
-const askNameServers =
+const resolveByNameServers =
   (servers: readonly string[] | undefined): Resolve =>
   async (name) => {
     // A new resolver reads the system's name servers again.
@@ -48,11 +48,11 @@ const askNameServers =
   }
 
 /** Internal targets may have names from the hosts file, or short ones. */
-const askSystem: Resolve = (name) => dns.lookup(name, { all: true })
+const resolveBySystem: Resolve = (name) => dns.lookup(name, { all: true })
 
 /** Resolver of names, for public targets or for all. `nameServers` replaces those of the system. */
 export const resolverFor = (allowPrivate: boolean, nameServers?: readonly string[]): Resolve =>
-  allowPrivate ? askSystem : askNameServers(nameServers)
+  allowPrivate ? resolveBySystem : resolveByNameServers(nameServers)
 
 /**
  * Resolver of connections that returns only allowed addresses, so that a name cannot resolve differently for a check and for the
@@ -60,16 +60,16 @@ export const resolverFor = (allowPrivate: boolean, nameServers?: readonly string
  */
 export const checkedLookup = (resolve: Resolve, allowPrivate: boolean): LookupFunction => {
   const find = async (name: string) => {
-    const found = await resolve(name).catch(() => [])
-    const [first] = found
+    const addresses = await resolve(name).catch(() => [])
+    const [first] = addresses
     if (!first) throw new ConnectionRefused('dns')
-    if (!found.every(({ address }) => isAllowedAddress(address, allowPrivate)))
+    if (!addresses.every(({ address }) => isAllowedAddress(address, allowPrivate)))
       throw new ConnectionRefused('private_address')
-    return { first, found }
+    return { first, addresses }
   }
   return (name, { all }, done) => {
     find(name).then(
-      ({ first, found }) => (all ? done(null, [...found]) : done(null, first.address, first.family)),
+      ({ first, addresses }) => (all ? done(null, [...addresses]) : done(null, first.address, first.family)),
       (error: ConnectionRefused) => done(error, ''),
     )
   }

@@ -16,7 +16,7 @@ import { literalAddress } from './target.ts'
 const TIMEOUT_MS = 5_000
 
 /** Maximum characters of the file. */
-const LOOKED_AT = 4_096
+const MAX_CHARACTERS = 4_096
 
 const FILE = '/.well-known/vitrina-site'
 
@@ -52,15 +52,15 @@ export const siteProof =
     `
     const leave = { allowPrivate: site?.private_webhooks ?? false, nameServers }
     const { seals, opens } = await secrets()
-    const wanted = wantedFor(seals, id, url, leave.allowPrivate)
+    const proof = proofFor(seals, id, url, leave.allowPrivate)
     // A proof requested before a rotation of the secret may have been published meanwhile.
-    const values = opens.map((secret) => wantedFor(secret, id, url, leave.allowPrivate).value)
-    const found = await Promise.all([hasRecord(wanted, values, nameServers), hasFile(wanted, values, leave)])
-    return found.includes(true) ? undefined : wanted
+    const values = opens.map((secret) => proofFor(secret, id, url, leave.allowPrivate).value)
+    const checks = await Promise.all([hasRecord(proof, values, nameServers), hasFile(proof, values, leave)])
+    return checks.includes(true) ? undefined : proof
   }
 
 /** Derived, so that the proof is the same for each request and need not be stored. */
-const wantedFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): RequiredProof => {
+const proofFor = (secret: string, siteId: number, url: URL, allowPrivate: boolean): RequiredProof => {
   const { hostname, port } = url
   // Only standard ports of the public network are queried.
   const origin = allowPrivate || port === '' ? url.origin : `https://${hostname}`
@@ -92,9 +92,9 @@ const hasFile = async (
   leave: FetchPermissions,
 ): Promise<boolean> => {
   const headers = { accept: 'text/plain', 'user-agent': 'Vitrina' }
-  const ask = guardedFetch(leave, TIMEOUT_MS)
-  const answer = await ask(file, { method: 'GET', headers }).catch(() => undefined)
+  const fetchFile = guardedFetch(leave, TIMEOUT_MS)
+  const answer = await fetchFile(file, { method: 'GET', headers }).catch(() => undefined)
   if (answer?.status !== 200) return false
-  const text = (await answer.text()).slice(0, LOOKED_AT)
+  const text = (await answer.text()).slice(0, MAX_CHARACTERS)
   return values.some((value) => text.includes(value))
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../http/authentication.ts'
-import { findOperator, holds } from '../http/operator.ts'
+import { findOperator, hasRight } from '../http/operator.ts'
 
 /** Readers see the own fields for all; writers see every one. */
 export type OwnAudience = 'readers' | 'writers'
@@ -10,6 +10,7 @@ const RIGHTS = { 'content:write': 'catalogue.write', 'orders:write': 'orders.wri
 
 /** Own fields visible to the caller of a read: all of them if it may write the objects. */
 export const ownAudienceOf = (request: FastifyRequest, writing: keyof typeof RIGHTS): OwnAudience =>
-  callerOf(request).scopes.has(writing) && (!findOperator(request)?.site || holds(request, RIGHTS[writing]))
+  callerOf(request).scopes.has(writing) &&
+  (!findOperator(request)?.site || hasRight(request, RIGHTS[writing]))
     ? 'writers'
     : 'readers'

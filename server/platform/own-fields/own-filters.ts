@@ -74,8 +74,8 @@ const storedValue = (column: OwnColumn, text: string, name: string, faults: Faul
   const sink: Sink = {
     timeZone: 'UTC',
     fault: (_field, key, ...parameters) => {
-      const [given] = parameters
-      faults.push({ field: name, key, ...(given && { parameters: given }) } as Fault)
+      const [firstParameters] = parameters
+      faults.push({ field: name, key, ...(firstParameters && { parameters: firstParameters }) } as Fault)
     },
     reference: (reference) => void references.push(reference),
   }
@@ -90,8 +90,8 @@ export const ownCondition = (sql: Sql, filter: OwnFilter): Query => {
   switch (filter.kind) {
     case 'ownEquals': {
       const isList = column.field.kind === 'words' || column.field.kind === 'references'
-      const wanted = filter.values.map((value) => `{"${column.key}":${isList ? `[${value}]` : value}}`)
-      return sql`and custom is not null and custom @> any(${wanted}::text[]::jsonb[])`
+      const patterns = filter.values.map((value) => `{"${column.key}":${isList ? `[${value}]` : value}}`)
+      return sql`and custom is not null and custom @> any(${patterns}::text[]::jsonb[])`
     }
     case 'ownAtLeast':
       return sql`and ${ownOrder(sql, column)} >= ${filter.bound}${sql.unsafe(boundType(column))}`
@@ -119,13 +119,13 @@ export const ownIds = async (
   most: number,
 ): Promise<readonly number[] | undefined> => {
   // An own field belongs to one site, so the index alone finds the objects; offset keeps the planner from merging the subquery.
-  const [found] = await sql<{ ids: number[] | null }>`
+  const [row] = await sql<{ ids: number[] | null }>`
     select array_agg(id) as ids from (
       select site_id, ${sql.unsafe(id)} as id from ${sql.unsafe(table)} where true ${ownCondition(sql, filter)}
       limit ${most + 1} offset 0
     ) as found
     where site_id = ${siteId}
   `
-  const ids = found?.ids ?? []
+  const ids = row?.ids ?? []
   return ids.length > most ? undefined : ids
 }

@@ -61,11 +61,11 @@ export const findOwnOwners = (
   sql: Sql,
   table: string,
   siteId: number,
-  wanted: readonly { readonly key: string; readonly value: string }[],
+  values: readonly { readonly key: string; readonly value: string }[],
 ) =>
   sql<{ place: number; id: number }>`
     select place::integer, found.id
-    from unnest(${wanted.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
+    from unnest(${values.map(({ key, value }) => `{${JSON.stringify(key)}:${value}}`)}::text[])
       with ordinality as given (value, place)
     cross join lateral (
       select id from ${sql.unsafe(table)} as stored

@@ -27,13 +27,13 @@ export const findOwnersOfOwn = async (
   own: readonly OwnColumn[],
   rows: readonly OwnRow[],
 ): Promise<OwnOwners> => {
-  const wanted = uniqueIn(own).flatMap((column) =>
+  const uniqueValues = uniqueIn(own).flatMap((column) =>
     [...new Set(rows.flatMap((row) => row.text(column) ?? []))].map((value) => ({ key: column.key, value })),
   )
   const owners = new Map<string, Map<string, number>>()
-  if (wanted.length === 0) return owners
-  for (const { place, id } of await findOwnOwners(sql, table, siteId, wanted)) {
-    const { key, value } = wanted[place - 1] as { key: string; value: string }
+  if (uniqueValues.length === 0) return owners
+  for (const { place, id } of await findOwnOwners(sql, table, siteId, uniqueValues)) {
+    const { key, value } = uniqueValues[place - 1] as { key: string; value: string }
     const ofKey = owners.get(key) ?? new Map<string, number>()
     owners.set(key, ofKey.set(value, id))
   }

@@ -33,6 +33,6 @@ export interface BoughtOrder extends OrderPosition {
 /** Reads the next `most` orders of a buyer after a position; without one, the newest. */
 export type OrdersOfBuyer = (
   buyer: Buyer,
-  after: OrderPosition | undefined,
+  position: OrderPosition | undefined,
   most: number,
 ) => Promise<BoughtOrder[]>

@@ -20,7 +20,7 @@ export interface ErasureSubject {
 }
 
 /** Object of the person, whose copies are searched. */
-export interface FoundObject {
+export interface ErasureObject {
   readonly site_id: number
   /** Type in the change feed. */
   readonly type: string
@@ -31,14 +31,14 @@ export interface FoundObject {
 }
 
 /** Minimum length of a searched value; shorter values also occur in data of others. */
-const TELLING = 6
+const PREFIX_LENGTH = 6
 
 /** Texts to search for in texts of every kind, in lower case. */
-const identifyingTexts = ({ email, phone }: ErasureSubject, found: readonly FoundObject[]): string[] => [
+const identifyingTexts = ({ email, phone }: ErasureSubject, objects: readonly ErasureObject[]): string[] => [
   ...new Set(
-    [email, phone ?? '', ...found.flatMap(({ values }) => values)]
+    [email, phone ?? '', ...objects.flatMap(({ values }) => values)]
       .map((value) => value.trim().toLowerCase())
-      .filter(({ length }) => length >= TELLING),
+      .filter(({ length }) => length >= PREFIX_LENGTH),
   ),
 ]
 
@@ -48,16 +48,18 @@ const identifyingTexts = ({ email, phone }: ErasureSubject, found: readonly Foun
  */
 export const identifyingTextOf = (
   subject: ErasureSubject,
-  found: readonly FoundObject[],
+  objects: readonly ErasureObject[],
 ): ((text: string) => boolean) => {
-  const byBeginning = Map.groupBy(identifyingTexts(subject, found), (identifier) =>
-    identifier.slice(0, TELLING),
+  const byBeginning = Map.groupBy(identifyingTexts(subject, objects), (identifying) =>
+    identifying.slice(0, PREFIX_LENGTH),
   )
   return (text) => {
-    const said = text.toLowerCase()
-    for (let at = 0; at + TELLING <= said.length; at++)
+    const lowercase = text.toLowerCase()
+    for (let at = 0; at + PREFIX_LENGTH <= lowercase.length; at++)
       if (
-        byBeginning.get(said.slice(at, at + TELLING))?.some((identifier) => said.startsWith(identifier, at))
+        byBeginning
+          .get(lowercase.slice(at, at + PREFIX_LENGTH))
+          ?.some((identifying) => lowercase.startsWith(identifying, at))
       )
         return true
     return false

@@ -49,7 +49,7 @@ for (const kind of Object.keys(observers)) statementSeconds.zero({ kind })
 for (const reason of [...Object.values(REASONS), 'connection']) statementFailures.inc({ reason }, 0)
 
 setStatementObserver({
-  answered: (kind, began) => observers[kind].observe((performance.now() - began) / 1_000),
+  onResponse: (kind, began) => observers[kind].observe((performance.now() - began) / 1_000),
   // Errors that the caller can correct are not counted.
   failed: (error) => {
     const { code } = error as { code?: string }

@@ -33,7 +33,7 @@ const LOCK = 0x76697472
 export const migrate = (
   sql: Database,
   log: BaseLogger,
-  wanted: (migration: Migration) => boolean = () => true,
+  isSelected: (migration: Migration) => boolean = () => true,
 ): Promise<Migration[]> =>
   // The lock belongs to a separate transaction and ends with its connection, so a killed run does not leave
   // it locked.
@@ -41,7 +41,7 @@ export const migrate = (
     await withoutTimeouts(guard)
     await guard`select pg_advisory_xact_lock(${LOCK})`
     await recordBaseline(sql, log)
-    const pending = (await pendingMigrations(sql)).filter(wanted)
+    const pending = (await pendingMigrations(sql)).filter(isSelected)
     const schemas = pending.length > 0 ? await prepareSchemas(sql) : undefined
     for (const migration of pending) {
       await yieldingToCalls(sql, (sql, lockLimitMs) => apply(sql, migration, schemas, lockLimitMs))
@@ -165,8 +165,8 @@ const readBaseline = (): Migration => {
 
 /** Recorded migrations of the database: for a database before the baseline, the replaced ones. */
 const recordedMigrations = async (sql: Sql): Promise<AppliedMigration[]> => {
-  const [found] = await sql`select to_regclass('migration') as record`
-  if (found?.record === null) return []
+  const [row] = await sql`select to_regclass('migration') as record`
+  if (row?.record === null) return []
   return sql<AppliedMigration>`select name, sha256 from migration order by number`
 }
 

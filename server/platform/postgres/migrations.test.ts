@@ -35,14 +35,14 @@ const statementsOf = (text: string): string =>
 const narrowingsOf = (text: string): string[] => {
   if (REASON.test(text)) return []
   // Tables created by the same file are not in use yet.
-  const made = [...statementsOf(text).matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g)].map(
-    ([, name]) => name,
-  )
+  const newTables = [
+    ...statementsOf(text).matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g),
+  ].map(([, name]) => name)
   const statements = statementsOf(text)
     .split(';')
     .filter(
       (statement) =>
-        !made.some((name) => new RegExp(`\\balter\\s+table\\s+(only\\s+)?${name}\\b`).test(statement)),
+        !newTables.some((name) => new RegExp(`\\balter\\s+table\\s+(only\\s+)?${name}\\b`).test(statement)),
     )
     .map((statement) => `${statement};`)
   return Object.entries(NARROWING).flatMap(([what, pattern]) =>
@@ -55,11 +55,11 @@ test('migrations since the last release only expand, so a process of that releas
   const files = readdirSync(FOLDER)
     .filter((file) => file > `${last}.sql`)
     .sort()
-  const found = files.flatMap((file) =>
+  const findings = files.flatMap((file) =>
     narrowingsOf(readFileSync(new URL(file, FOLDER), 'utf8')).map((what) => `${file} ${what}`),
   )
 
-  assert.deepEqual(found, [])
+  assert.deepEqual(findings, [])
 })
 
 test('a narrowing statement is found, unless a line gives the reason why the previous release continues to work', () => {

@@ -9,7 +9,7 @@ export interface Schemas {
   readonly unaccentSchema: string
 }
 
-interface Found {
+interface SchemaState {
   readonly role: string
   readonly database: string
   readonly schema: string
@@ -33,7 +33,7 @@ const EXTENSIONS = ['unaccent', 'btree_gin']
  * @throws {Error} one sentence with the grant that an administrator must add.
  */
 export const prepareSchemas = async (sql: Sql): Promise<Schemas> => {
-  const [found] = await sql<Found>`
+  const [state] = await sql<SchemaState>`
     with place as materialized (
       select split_part(current_setting('search_path'), ', ', 1) as schema
     )
@@ -60,22 +60,22 @@ export const prepareSchemas = async (sql: Sql): Promise<Schemas> => {
       ) as unaccent_schema
     from place
   `
-  if (!found) throw new Error('The database returned no information about itself.')
-  refuse(found)
-  if (!found.schema_exists) await sql.unsafe(`create schema if not exists ${found.schema}`)
+  if (!state) throw new Error('The database returned no information about itself.')
+  refuse(state)
+  if (!state.schema_exists) await sql.unsafe(`create schema if not exists ${state.schema}`)
   return {
-    schema: found.schema,
-    queueSchema: found.schema === 'public' && found.may_create ? 'pgboss' : found.schema,
-    unaccentSchema: found.unaccent_schema ?? found.schema,
+    schema: state.schema,
+    queueSchema: state.schema === 'public' && state.may_create ? 'pgboss' : state.schema,
+    unaccentSchema: state.unaccent_schema ?? state.schema,
   }
 }
 
-const refuse = ({ role, database, schema, encoding, missing, closed, ...found }: Found): void => {
+const refuse = ({ role, database, schema, encoding, missing, closed, ...state }: SchemaState): void => {
   if (encoding !== 'UTF8')
     throw new Error(
       `The database ${database} has the encoding ${encoding}, and texts of four languages need UTF8: create it with encoding 'UTF8'.`,
     )
-  if (!found.folds)
+  if (!state.folds)
     throw new Error(
       `The database ${database} has a locale without Cyrillic letters, and its server has no ICU: create it with locale 'C.UTF-8'.`,
     )
@@ -84,14 +84,14 @@ const refuse = ({ role, database, schema, encoding, missing, closed, ...found }:
       `The schema ${schema} needs a name of lower-case letters, digits and _: set DATABASE_SCHEMA.`,
     )
   const grants = [
-    ...(found.schema_exists
-      ? found.may_use_schema
+    ...(state.schema_exists
+      ? state.may_use_schema
         ? []
         : [`grant usage, create on schema ${schema} to ${role}`]
-      : found.may_create
+      : state.may_create
         ? []
         : [`create schema ${schema} authorization ${role}`]),
-    ...(found.may_create ? [] : missing.map((name) => `create extension ${name}`)),
+    ...(state.may_create ? [] : missing.map((name) => `create extension ${name}`)),
     ...closed.map((name) => `grant usage on schema ${name} to ${role}`),
   ]
   if (grants.length > 0)
@@ -113,8 +113,8 @@ export const inSchemas = (text: string, { schema, queueSchema, unaccentSchema }:
 
 /** Schema of the tables of pg-boss. */
 export const queueSchemaOf = async (sql: Sql): Promise<string> => {
-  const [found] = await sql<{ schema: string }>`
+  const [row] = await sql<{ schema: string }>`
     select case when to_regclass('job_common') is null then 'pgboss' else current_schema() end as schema
   `
-  return found?.schema ?? 'pgboss'
+  return row?.schema ?? 'pgboss'
 }

@@ -18,7 +18,7 @@ const MANY_BYTES = 64 * 1024
 export interface Statistics {
   start(): void
   /** Checks now, for example after a batch that filled an empty table. Never fails. */
-  look(): Promise<void>
+  update(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export const keepStatistics = (sql: Database): Statistics => {
   /** True until all tables have been checked once; PostgreSQL may have lost its counters before the start. */
   let isFirst = true
 
-  const lookOnce = async (isWritten: boolean): Promise<void> => {
+  const analyzeOnce = async (isWritten: boolean): Promise<void> => {
     const tables = await doubtful(sql, isWritten || isFirst)
     isFirst = false
     for (const { name, believed, analyzed, is_empty, has_grown } of tables) {
@@ -48,24 +48,24 @@ export const keepStatistics = (sql: Database): Statistics => {
     }
   }
 
-  let looking: Promise<void> | undefined
-  const look = async (isWritten: boolean): Promise<void> => {
+  let analysis: Promise<void> | undefined
+  const analyze = async (isWritten: boolean): Promise<void> => {
     // A running check may have started before the write.
-    if (isWritten) await looking
-    looking ??= lookOnce(isWritten)
+    if (isWritten) await analysis
+    analysis ??= analyzeOnce(isWritten)
       .catch(() => undefined)
       .finally(() => {
-        looking = undefined
+        analysis = undefined
       })
-    await looking
+    await analysis
   }
 
   const follow = async (): Promise<void> => {
     const commits = sql.commits()
     for (let until = 0; !stopping.signal.aborted; ) {
-      await look(false)
-      const isRestless = performance.now() < until
-      if (await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal }))
+      await analyze(false)
+      const hasPendingWork = performance.now() < until
+      if (await commits.next({ everyMs: POLL_MS, hasPendingWork, signal: stopping.signal }))
         until = performance.now() + LINGER_MS
     }
   }
@@ -75,11 +75,11 @@ export const keepStatistics = (sql: Database): Statistics => {
     start: () => {
       following = follow()
     },
-    look: () => look(true),
+    update: () => analyze(true),
     stop: async () => {
       stopping.abort()
       await following
-      await looking
+      await analysis
     },
   }
 }

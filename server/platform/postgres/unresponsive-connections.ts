@@ -14,11 +14,11 @@ const GRACE_CHECKS = 2
 /** Connection that may become unresponsive. */
 export interface Watched {
   /** True while a caller uses the connection; false while it is idle in the pool. */
-  isTaken: boolean
+  isInUse: boolean
   /** Records a sent statement with its time limit in ms; null: no limit while PostgreSQL works on it. */
-  asks(limitMs: number | null): void
+  begin(limitMs: number | null): void
   /** Records the end of the response, or its failure. */
-  answered(): void
+  end(): void
   /** Ends the observation. */
   forget(): void
 }
@@ -51,7 +51,7 @@ export interface DatabaseObserver {
   /** Server processes that execute a statement; undefined without a response. */
   working(pids: readonly number[]): Promise<ReadonlySet<number> | undefined>
   /** Consecutive checks without any response; 0 after a response. */
-  readonly silentLooks: number
+  readonly silentChecks: number
 }
 
 export const socketOf = (client: ClientBase): Socket =>
@@ -70,10 +70,10 @@ export const watchConnections = (witness: DatabaseObserver) => {
    * Closes idle connections, too: they may be unresponsive for the same reason, and each would fail a call.
    */
   const giveUpResting = () => {
-    for (const entry of entries) if (!entry.isTaken) giveUp(entry)
+    for (const entry of entries) if (!entry.isInUse) giveUp(entry)
   }
 
-  const look = (): { heard: boolean; suspects: Entry[] } => {
+  const compare = (): { heard: boolean; suspects: Entry[] } => {
     let heard = false
     for (const entry of entries) {
       const bytes = socketOf(entry.client).bytesRead
@@ -89,7 +89,7 @@ export const watchConnections = (witness: DatabaseObserver) => {
   }
 
   /** Closes connections whose statement PostgreSQL does not execute, unless a byte has arrived. */
-  const ask = async (suspects: readonly Entry[]): Promise<void> => {
+  const check = async (suspects: readonly Entry[]): Promise<void> => {
     const before = suspects.map((entry) => ({ entry, ...entry.seen }))
     const working = await witness.working(suspects.map(({ pid }) => pid))
     if (working === undefined) return
@@ -103,17 +103,17 @@ export const watchConnections = (witness: DatabaseObserver) => {
   }
 
   let quiet = 0
-  let asking = false
+  let isChecking = false
   const timer = setInterval(async () => {
-    const { heard, suspects } = look()
-    quiet = heard || witness.silentLooks === 0 ? 0 : quiet + 1
-    if (quiet >= SUSPECT_CHECKS && witness.silentLooks >= SUSPECT_CHECKS) {
+    const { heard, suspects } = compare()
+    quiet = heard || witness.silentChecks === 0 ? 0 : quiet + 1
+    if (quiet >= SUSPECT_CHECKS && witness.silentChecks >= SUSPECT_CHECKS) {
       for (const entry of entries) if (entry.silent > 0) giveUp(entry)
       giveUpResting()
-    } else if (suspects.length > 0 && !asking) {
-      asking = true
-      await ask(suspects).finally(() => {
-        asking = false
+    } else if (suspects.length > 0 && !isChecking) {
+      isChecking = true
+      await check(suspects).finally(() => {
+        isChecking = false
       })
     }
   }, POLL_MS).unref()
@@ -123,19 +123,19 @@ export const watchConnections = (witness: DatabaseObserver) => {
       const entry: Entry = {
         client,
         pid,
-        isTaken: false,
+        isInUse: false,
         waiting: 0,
         statements: 0,
         limitMs: null,
         seen: { statements: 0, bytes: 0 },
         age: 0,
         silent: 0,
-        asks: (limitMs) => {
+        begin: (limitMs) => {
           entry.waiting++
           entry.statements++
           entry.limitMs = limitMs
         },
-        answered: () => {
+        end: () => {
           entry.waiting--
         },
         forget: () => entries.delete(entry),
@@ -144,7 +144,7 @@ export const watchConnections = (witness: DatabaseObserver) => {
       return entry
     },
     /** True if no connection has received a response for so long that a new call need not wait for one. */
-    isSilent: (): boolean => witness.silentLooks >= SUSPECT_CHECKS && quiet >= SUSPECT_CHECKS,
+    isSilent: (): boolean => witness.silentChecks >= SUSPECT_CHECKS && quiet >= SUSPECT_CHECKS,
     stop: () => clearInterval(timer),
   }
 }

@@ -71,8 +71,8 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   const complain = (err: unknown) =>
     log[isDatabaseUnavailable(err) ? 'debug' : 'warn']({ err, queue: name }, 'a job queue failed')
 
-  const open = async (asked: Sql) => {
-    const schema = await queueSchemaOf(asked)
+  const open = async (reads: Sql) => {
+    const schema = await queueSchemaOf(reads)
     const boss = new PgBoss({
       schema,
       db: { executeSql: (text, values) => sql.execute(text, values) },
@@ -90,8 +90,8 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   }
   /** Cache of the queue with its schema, which is determined on first use, and again after a database failure. */
   let opened: ReturnType<typeof open> | undefined
-  const opening = (asked: Sql = sql) => {
-    opened ??= open(asked).catch((error) => {
+  const opening = (reads: Sql = sql) => {
+    opened ??= open(reads).catch((error) => {
       opened = undefined
       throw error
     })
@@ -162,20 +162,20 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
   /**
    * Makes workers poll queues with jobs, and releases the jobs of dead workers. Delayed jobs need no polling before their time.
    */
-  const lookAfter = async (): Promise<void> => {
+  const supervise = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      let isRestless: boolean
+      let hasPendingWork: boolean
       try {
         const { boss, schema } = await opening()
-        isRestless = await hasOpenJobs(sql, schema, name)
-        if (isRestless) wake()
+        hasPendingWork = await hasOpenJobs(sql, schema, name)
+        if (hasPendingWork) wake()
         if (await needsCare(sql, schema)) await boss.supervise(name)
       } catch (err) {
         complain(err)
-        isRestless = true
+        hasPendingWork = true
       }
-      await commits.next({ everyMs: POLL_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: POLL_MS, hasPendingWork, signal: stopping.signal })
     }
   }
 
@@ -183,7 +183,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     while (!stopping.signal.aborted) {
       try {
         await begin()
-        return lookAfter()
+        return supervise()
       } catch (err) {
         complain(err)
         await pause(1_000)
@@ -191,7 +191,7 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     }
   }
 
-  let looking: Promise<void> | undefined
+  let supervision: Promise<void> | undefined
   return {
     send: async (tx, job, seconds = 0) => {
       const { boss } = await opening(tx)
@@ -212,11 +212,11 @@ export const createQueue = <Job extends object>(parts: Parts<Job>): Queue<Job> =
     },
     wake,
     start: () => {
-      looking = beginPatiently()
+      supervision = beginPatiently()
     },
     stop: async () => {
       stopping.abort()
-      await looking
+      await supervision
       if (opened === undefined) return
       const { boss } = await opened
       await Promise.race([boss.offWork(name), sleep(SHUTDOWN_MS, undefined, { ref: false })])

@@ -5,11 +5,11 @@ import type { SlotHolder } from '../http/limits/semaphore.ts'
 export class Audience extends EventEmitter implements SlotHolder {
   closed = false
   #readers = 0
-  readonly #gone = new AbortController()
+  readonly #controller = new AbortController()
 
   /** Aborts when it closes. */
   get signal(): AbortSignal {
-    return this.#gone.signal
+    return this.#controller.signal
   }
 
   /** Adds a reader. `sent` settles when the reader has disconnected or has the response; omit it for a reader that remains. */
@@ -19,7 +19,7 @@ export class Audience extends EventEmitter implements SlotHolder {
       if (--this.#readers > 0) return
       this.closed = true
       this.emit('close')
-      this.#gone.abort()
+      this.#controller.abort()
     })
   }
 }

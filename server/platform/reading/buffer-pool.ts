@@ -87,8 +87,8 @@ export const leaseBuffer = (needed = SMALL): Lease => {
   if (needed <= SMALL) return new Lease(small.pop() ?? newSlot(SMALL))
   const size = Math.ceil(needed / LARGE_STEP) * LARGE_STEP
   const fitting = large.findIndex(({ buffer }) => buffer.length === size)
-  const [found] = fitting < 0 ? [] : large.splice(fitting, 1)
-  return new Lease(found ?? newSlot(size))
+  const [slot] = fitting < 0 ? [] : large.splice(fitting, 1)
+  return new Lease(slot ?? newSlot(size))
 }
 
 const newSlot = (size: number): Slot => ({

@@ -3,11 +3,11 @@ import type { Reads, Sql } from '../postgres/pool/sql.ts'
 import { growableBuffer } from './growable-buffer.ts'
 
 /** Consumer of the output of a COPY that builds a result. */
-export interface CopyConsumer<Made> {
+export interface CopyConsumer<Result> {
   /** Processes a row, the first one after the header of the COPY, and finally its trailer. `bytes` are valid until it returns. */
   take(bytes: Buffer): void
-  /** Result. `isWhole`: of all rows; false after a cancelled COPY. */
-  made(isWhole: boolean): Made
+  /** Result. `isComplete`: of all rows; false after a cancelled COPY. */
+  finish(isComplete: boolean): Result
 }
 
 /** Collects the data of a COPY in one buffer. */
@@ -20,57 +20,61 @@ export const bufferCollector = (): CopyConsumer<Buffer> => {
       all.bytes.set(bytes, end)
       end += bytes.length
     },
-    made: () => all.finish(end),
+    finish: () => all.finish(end),
   }
 }
 
 /** Result of all data of a COPY. `begin` is called again when the COPY is retried. */
-export const copyResult = <Made>(sql: Sql, text: string, begin: () => CopyConsumer<Made>): Promise<Made> =>
+export const copyResult = <Result>(
+  sql: Sql,
+  text: string,
+  begin: () => CopyConsumer<Result>,
+): Promise<Result> =>
   sql.attempt(async (sql) => {
-    const taker = begin()
-    await sql.copyRows(text, taker.take)
-    return taker.made(true)
+    const consumer = begin()
+    await sql.copyRows(text, consumer.take)
+    return consumer.finish(true)
   })
 
 /**
  * Result of a COPY; undefined if it sends more than `most` bytes. It is then cancelled, and its connection
  * closed.
  */
-export const copyResultUpTo = async <Made>(
+export const copyResultUpTo = async <Result>(
   sql: Reads,
   text: string,
   most: number,
-  begin: () => CopyConsumer<Made>,
-): Promise<Made | undefined> => {
-  const { made, isWhole } = await copyResultPart(sql, text, most, begin)
-  return isWhole ? made : undefined
+  begin: () => CopyConsumer<Result>,
+): Promise<Result | undefined> => {
+  const { result, isComplete } = await copyResultPart(sql, text, most, begin)
+  return isComplete ? result : undefined
 }
 
 class TooMuch extends Error {}
 
 /** Result of the first `most` bytes of a COPY. A longer one is cancelled, and its connection closed. */
-export const copyResultPart = <Made>(
+export const copyResultPart = <Result>(
   sql: Reads,
   text: string,
   most: number,
-  begin: () => CopyConsumer<Made>,
-): Promise<{ readonly made: Made; readonly isWhole: boolean }> =>
+  begin: () => CopyConsumer<Result>,
+): Promise<{ readonly result: Result; readonly isComplete: boolean }> =>
   sql.attempt(async (sql) => {
-    const taker = begin()
+    const consumer = begin()
     let left = most
     const take = (bytes: Buffer) => {
       left -= bytes.length
       if (left < 0) throw new TooMuch('The rows are too large.')
-      taker.take(bytes)
+      consumer.take(bytes)
     }
-    const isWhole = await sql.copyRows(text, take).then(
+    const isComplete = await sql.copyRows(text, take).then(
       () => true,
       (error: unknown) => {
         if (error instanceof TooMuch) return false
         throw error
       },
     )
-    return { made: taker.made(isWhole), isWhole }
+    return { result: consumer.finish(isComplete), isComplete }
   })
 
 /**

@@ -8,7 +8,7 @@ const EXACT = 'count=exact'
 export const COUNT_APPLIED = { 'preference-applied': EXACT }
 
 /** True if the caller requests the exact number of rows (rule 4.1.2). */
-export const wantsExactCount = ({ headers }: FastifyRequest): boolean =>
+export const requestsExactCount = ({ headers }: FastifyRequest): boolean =>
   weighedPreferences(headers.prefer as string | undefined).some(({ name }) => name === EXACT)
 
 /**

@@ -10,21 +10,21 @@ export interface CountCache {
 const MAX_CACHED = 2_000
 
 export const counts = (): CountCache => {
-  const kept = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
+  const cache = new Map<string, { readonly version: number; readonly count: Promise<number> }>()
 
   return {
     count(question, version, make) {
       const key = cacheKeyOf(question)
-      const known = kept.get(key)
+      const known = cache.get(key)
       const counted = known?.version === version ? known : { version, count: make() }
-      kept.delete(key)
-      kept.set(key, counted)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_CACHED) break
-        kept.delete(oldest)
+      cache.delete(key)
+      cache.set(key, counted)
+      for (const oldest of cache.keys()) {
+        if (cache.size <= MAX_CACHED) break
+        cache.delete(oldest)
       }
       counted.count.catch(() => {
-        if (kept.get(key) === counted) kept.delete(key)
+        if (cache.get(key) === counted) cache.delete(key)
       })
       return counted.count
     },

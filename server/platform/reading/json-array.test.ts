@@ -11,12 +11,12 @@ const rowOf = (json: string): Buffer => {
 }
 
 const read = (rows: readonly string[], count: number) => {
-  const { take, made } = jsonRows()
+  const { take, finish } = jsonRows()
   const [first = '', ...others] = rows
   take(Buffer.concat([Buffer.alloc(19), ...(rows.length > 0 ? [rowOf(first)] : [])]))
   for (const row of others) take(rowOf(row))
   take(Buffer.from([0xff, 0xff]))
-  return JSON.parse(made(true).first(count).toString())
+  return JSON.parse(finish(true).first(count).toString())
 }
 
 test('the first rows of a COPY become an array, or all of them if there are fewer', () => {

@@ -34,17 +34,17 @@ export const jsonRows = (): CopyConsumer<JsonRows> => {
       ends.push(end)
       return to
     }),
-    made: () => ({ count: ends.length, first }),
+    finish: () => ({ count: ends.length, first }),
   }
 }
 
 /** One JSON array of the texts of a binary COPY of one column. */
 export const jsonArray = (): CopyConsumer<Buffer> => {
-  const { take, made } = jsonRows()
+  const { take, finish } = jsonRows()
   return {
     take,
-    made: (isWhole) => {
-      const { count, first } = made(isWhole)
+    finish: (isComplete) => {
+      const { count, first } = finish(isComplete)
       return first(count)
     },
   }

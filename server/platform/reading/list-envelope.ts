@@ -7,8 +7,8 @@ import type { CachedResponse } from './response-cache.ts'
 import { sendJson } from './send.ts'
 
 /** Form of a list for a caller: from `shape` of the call, else from the site of the token (rule 4.1.2). */
-export const shapeFor = (request: FastifyRequest, asked: ListShape | undefined): ListShape =>
-  asked ?? callerOf(request).listShape
+export const shapeFor = (request: FastifyRequest, requested: ListShape | undefined): ListShape =>
+  requested ?? callerOf(request).listShape
 
 /** ETag of a list in this form, derived from that of the array, so that the two forms never share a tag. */
 export const shapedTag = (tag: string, shape: ListShape): string =>

@@ -60,7 +60,7 @@ export const readBeginning = async <T>(
   rows: number,
   readers: PageReaders,
   begin: () => CopyConsumer<T>,
-): Promise<{ readonly made: T; readonly isWhole: boolean }> =>
+): Promise<{ readonly result: T; readonly isComplete: boolean }> =>
   inTurn(rows, readers, () => copyResultPart(sql, text, MAX_PAGE_BYTES, begin))
 
 /** Runs `read`, in a slot if it reads many rows. */
@@ -97,7 +97,7 @@ export const readBounded = async <T>(
   begin: () => CopyConsumer<T>,
   most = MAX_PAGE_BYTES,
 ): Promise<T> => {
-  const { made, isWhole } = await copyResultPart(sql, text, most, begin)
-  if (!isWhole) throw tooLarge()
-  return made
+  const { result, isComplete } = await copyResultPart(sql, text, most, begin)
+  if (!isComplete) throw tooLarge()
+  return result
 }

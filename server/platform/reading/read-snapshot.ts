@@ -21,7 +21,7 @@ export interface ReadSnapshot {
 }
 
 /** Contents of a snapshot in addition to the connection. */
-interface Asked {
+interface SnapshotRequest {
   readonly states?: readonly (readonly [siteId: number, type: string])[]
   readonly headOf?: number
 }
@@ -30,7 +30,7 @@ interface Asked {
  * Returns a snapshot taken after the call. A standby may show writes that the primary has not acknowledged
  * and that a failover loses, so versions and cache keys always come from the primary.
  */
-export type TakeSnapshot = (asked?: Asked) => Promise<ReadSnapshot>
+export type TakeSnapshot = (request?: SnapshotRequest) => Promise<ReadSnapshot>
 
 const NOTHING: ContentVersion = { version: 0, rows: 0 }
 const keyOf = (siteId: number, type: string): string => `${siteId} ${type}`
@@ -43,15 +43,15 @@ const gathered = () => {
   let states = new Map<string, readonly [number, string]>()
   let heads = new Set<number>()
   return {
-    add: (asked: Asked) => {
-      for (const one of asked.states ?? []) states.set(keyOf(...one), one)
-      if (asked.headOf !== undefined) heads.add(asked.headOf)
+    add: (request: SnapshotRequest) => {
+      for (const one of request.states ?? []) states.set(keyOf(...one), one)
+      if (request.headOf !== undefined) heads.add(request.headOf)
     },
     take: () => {
-      const taken = { states: [...states.values()], heads: [...heads] }
+      const batch = { states: [...states.values()], heads: [...heads] }
       states = new Map()
       heads = new Set()
-      return taken
+      return batch
     },
   }
 }
@@ -75,9 +75,9 @@ const momentOf = (
 
 /** Snapshot of a deployment without standbys: the position needs no query. */
 export const snapshotsOfPrimary = (sql: Database): TakeSnapshot => {
-  const wanted = gathered()
-  const ask = singleFlight(async () => {
-    const { states } = wanted.take()
+  const pending = gathered()
+  const readPending = singleFlight(async () => {
+    const { states } = pending.take()
     const rows = await sql<StateRow>`
       select site_id, type, version, rows from content_state
       where (site_id, type) in (
@@ -86,18 +86,18 @@ export const snapshotsOfPrimary = (sql: Database): TakeSnapshot => {
     `
     return momentOf(sql, rows, null)
   })
-  const here = Promise.resolve(momentOf(sql, [], null))
-  return (asked = {}) => {
-    if (asked.states === undefined) return here
-    wanted.add(asked)
-    return ask()
+  const primarySnapshot = Promise.resolve(momentOf(sql, [], null))
+  return (request = {}) => {
+    if (request.states === undefined) return primarySnapshot
+    pending.add(request)
+    return readPending()
   }
 }
 
 /** Snapshot with the standby to read from: one small query to the primary for all concurrent callers. */
 export const snapshotsOfStandbys = (sql: Database, standbys: Standbys): TakeSnapshot => {
-  const wanted = gathered()
-  const ask = async ({ states, heads }: ReturnType<typeof wanted.take>): Promise<ReadSnapshot> => {
+  const pending = gathered()
+  const readStates = async ({ states, heads }: ReturnType<typeof pending.take>): Promise<ReadSnapshot> => {
     const [row] = await sql<{
       position: number
       timeline: number
@@ -119,14 +119,14 @@ export const snapshotsOfStandbys = (sql: Database, standbys: Standbys): TakeSnap
     const { position, timeline, mark } = row
     if (mark === null || isBetweenPages(position)) {
       await (mark === null ? insertMark(sql) : endRecord(sql))
-      return ask({ states, heads })
+      return readStates({ states, heads })
     }
     const ends = Object.fromEntries(heads.map((siteId) => [siteId, row.heads?.[siteId] ?? 0]))
     return momentOf(standbys.at({ at: position, timeline, mark }), row.states ?? [], ends)
   }
-  const asking = singleFlight(() => ask(wanted.take()), adaptiveSchedule(SHARED_MS))
-  return (asked = {}) => {
-    wanted.add(asked)
-    return asking()
+  const readShared = singleFlight(() => readStates(pending.take()), adaptiveSchedule(SHARED_MS))
+  return (request = {}) => {
+    pending.add(request)
+    return readShared()
   }
 }

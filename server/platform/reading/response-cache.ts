@@ -42,12 +42,12 @@ export interface ResponseCache {
    * closes when all have disconnected. `sent` resolves when the caller no longer reads the body, which may be leased; omit it to
    * keep the body permanently.
    */
-  answer<Made extends CachedResponse | undefined>(
+  answer<Result extends CachedResponse | undefined>(
     question: string,
     version: number,
-    make: (audience: Audience) => Promise<Made>,
+    make: (audience: Audience) => Promise<Result>,
     sent?: Promise<unknown>,
-  ): Promise<Made>
+  ): Promise<Result>
   /** Counts of cache requests by outcome, and the size of the cache. */
   use(): CacheUse
 }
@@ -68,24 +68,24 @@ export interface CacheUse {
  * for the version, so the cache is correct for any number of processes.
  */
 export const responseCache = (takeSnapshot: TakeSnapshot, bytes: number): ResponseCache => {
-  const kept = new Map<string, Kept>()
+  const entries = new Map<string, CacheEntry>()
   const making = new Map<string, Making>()
   const isRepeated = repetitions()
   let size = 0
   let [hits, misses, sharing] = [0, 0, 0]
 
   const forget = (key: string) => {
-    const known = kept.get(key)
+    const known = entries.get(key)
     if (!known) return
     size -= sizeOf(key, known.answer)
-    kept.delete(key)
+    entries.delete(key)
     known.isForgotten = true
     releaseUnread(known)
   }
-  const keep = (key: string, known: Kept) => {
-    kept.set(key, known)
+  const keep = (key: string, known: CacheEntry) => {
+    entries.set(key, known)
     size += sizeOf(key, known.answer)
-    for (const oldest of kept.keys()) {
+    for (const oldest of entries.keys()) {
       if (size <= bytes) break
       forget(oldest)
     }
@@ -93,9 +93,9 @@ export const responseCache = (takeSnapshot: TakeSnapshot, bytes: number): Respon
 
   return {
     state: async (siteId, types) => {
-      const asked = [...types, OWN_FIELD]
-      const moment = await takeSnapshot({ states: asked.map((type) => [siteId, type]) })
-      const states = asked.map((type) => moment.stateOf(siteId, type))
+      const versionedTypes = [...types, OWN_FIELD]
+      const moment = await takeSnapshot({ states: versionedTypes.map((type) => [siteId, type]) })
+      const states = versionedTypes.map((type) => moment.stateOf(siteId, type))
       const version = states.reduce((sum, state) => sum + state.version, 0)
       const { rows, version: objectsVersion } = moment.stateOf(siteId, types[0])
       const { version: ownFields } = moment.stateOf(siteId, OWN_FIELD)
@@ -103,29 +103,29 @@ export const responseCache = (takeSnapshot: TakeSnapshot, bytes: number): Respon
     },
     place: async () => (await takeSnapshot()).place,
     // Each query has one type of response.
-    async answer<Made extends CachedResponse | undefined>(
+    async answer<Result extends CachedResponse | undefined>(
       question: string,
       version: number,
-      make: (audience: Audience) => Promise<Made>,
+      make: (audience: Audience) => Promise<Result>,
       sent?: Promise<unknown>,
     ) {
       const key = cacheKeyOf(question)
-      const known = kept.get(key)
+      const known = entries.get(key)
       if (known?.version === version) {
-        kept.delete(key)
-        kept.set(key, known)
+        entries.delete(key)
+        entries.set(key, known)
         known.isUsed = true
         countReader(known, sent)
         hits++
-        return known.answer as Made
+        return known.answer as Result
       }
       const name = `${version} ${key}`
-      const underWay = making.get(name)
-      if (underWay) {
+      const runningRead = making.get(name)
+      if (runningRead) {
         sharing++
-        underWay.readers.push(sent)
-        underWay.audience.add(sent)
-        return underWay.answer as Promise<Made>
+        runningRead.readers.push(sent)
+        runningRead.audience.add(sent)
+        return runningRead.answer as Promise<Result>
       }
       misses++
       const readers = [sent]
@@ -139,34 +139,34 @@ export const responseCache = (takeSnapshot: TakeSnapshot, bytes: number): Respon
       const answer = make(audience)
         // No caller can join any more, so all readers of a leased body are known.
         .finally(forgetMaking)
-        .then((made) => {
-          if (!made) return made
-          const isKept =
-            made.body.length <= bytes / 2 && (known?.isUsed || readers.length > 1 || isRepeated(name))
-          const answer = isKept ? withLastingBody(made) : made
-          const read: Kept = { version, answer, isUsed: false, isForgotten: !isKept, readers: 0 }
+        .then((response) => {
+          if (!response) return response
+          const isCacheable =
+            response.body.length <= bytes / 2 && (known?.isUsed || readers.length > 1 || isRepeated(name))
+          const answer = isCacheable ? withLastingBody(response) : response
+          const read: CacheEntry = { version, answer, isUsed: false, isForgotten: !isCacheable, readers: 0 }
           for (const sent of readers) countReader(read, sent)
           forget(key)
-          if (isKept) keep(key, read)
+          if (isCacheable) keep(key, read)
           return answer
         })
       making.set(name, { answer, readers, audience })
       return answer
     },
-    use: () => ({ hits, misses, shared: sharing, bytes: size, entries: kept.size }),
+    use: () => ({ hits, misses, shared: sharing, bytes: size, entries: entries.size }),
   }
 }
 
 /** Response by {@link ResponseCache.answer}. Its caller is in the audience of `make` until the response is `sent`. */
-export const answerTo = <Made extends CachedResponse | undefined>(
+export const answerTo = <Answer extends CachedResponse | undefined>(
   cache: ResponseCache,
   sent: Promise<unknown>,
   question: string,
   version: number,
-  make: (audience: Audience) => Promise<Made>,
-): Promise<Made> => cache.answer(question, version, make, sent)
+  make: (audience: Audience) => Promise<Answer>,
+): Promise<Answer> => cache.answer(question, version, make, sent)
 
-interface Kept {
+interface CacheEntry {
   readonly version: number
   readonly answer: CachedResponse
   /** True after a request was served from the cache. */
@@ -176,7 +176,7 @@ interface Kept {
   readers: number
 }
 
-const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
+const countReader = (known: CacheEntry, sent: Promise<unknown> | undefined): void => {
   known.readers++
   sent?.then(() => {
     known.readers--
@@ -185,7 +185,7 @@ const countReader = (known: Kept, sent: Promise<unknown> | undefined): void => {
 }
 
 /** Releases the buffer of a response that is neither cached nor read any more. */
-const releaseUnread = ({ answer, isForgotten, readers }: Kept): void => {
+const releaseUnread = ({ answer, isForgotten, readers }: CacheEntry): void => {
   if (isForgotten && readers === 0) answer.lease?.release()
 }
 
@@ -202,12 +202,12 @@ export const leasedResponse = (
 })
 
 /** Response for the cache: the body in a small buffer is copied, because it is smaller than the buffer. */
-const withLastingBody = <Made extends CachedResponse>(made: Made): Made => {
-  const { lease, ...rest } = made
-  if (!lease?.isSmall) return made
-  const lasting = { ...rest, body: Buffer.copyBytesFrom(made.body) }
+const withLastingBody = <Answer extends CachedResponse>(answer: Answer): Answer => {
+  const { lease, ...rest } = answer
+  if (!lease?.isSmall) return answer
+  const lasting = { ...rest, body: Buffer.copyBytesFrom(answer.body) }
   lease.release()
-  return lasting as Made
+  return lasting as Answer
 }
 
 /** Response in progress. */

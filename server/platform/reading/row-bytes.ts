@@ -8,7 +8,7 @@ const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const MAX_OF_UNIT = 3
 
 /** Reused for every row, because each row is finished before the next. */
-let room = Buffer.allocUnsafeSlow(2 ** 16)
+let buffer = Buffer.allocUnsafeSlow(2 ** 16)
 
 /**
  * Bytes that a binary COPY of this single row would send, after `before`, so that rows of both origins are
@@ -22,9 +22,9 @@ export const rowBytes = (
     (sum, value) => sum + LENGTH + MAX_OF_UNIT * (value?.length ?? 0),
     MAX_OF_UNIT * before.length + HEADER.length + 4,
   )
-  const bytes = most > room.length ? Buffer.allocUnsafeSlow(most) : room
+  const bytes = most > buffer.length ? Buffer.allocUnsafeSlow(most) : buffer
   // A larger buffer is kept up to a limit.
-  if (most <= MAX_KEPT) room = bytes
+  if (most <= MAX_REUSED_BYTES) buffer = bytes
   const begin = bytes.write(before)
   bytes.set(HEADER, begin)
   let end = bytes.writeInt16BE(row.length, begin + HEADER.length)
@@ -40,4 +40,4 @@ export const rowBytes = (
   return { bytes: bytes.subarray(0, bytes.writeInt16BE(-1, end)), begin }
 }
 
-const MAX_KEPT = 2 ** 20
+const MAX_REUSED_BYTES = 2 ** 20

@@ -38,7 +38,7 @@ const WHEN_SET = 8
 /** Number of bytes that are read and written at a time. */
 const STEP = 8
 
-const whole = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
+const roundedUp = (bytes: number): number => Math.ceil(bytes / STEP) * STEP
 
 /** Bytes around a value: quotes, or null. */
 const AROUND_VALUE = 4
@@ -51,7 +51,7 @@ const COLUMN_HEAD = 8
 export const writtenColumns = (columns: readonly WrittenColumn[]): WrittenColumns => {
   const parts = columns.map(({ before, form, whenSet }) => {
     const length = Buffer.byteLength(before)
-    const part = Buffer.alloc(whole(COLUMN_HEAD + length))
+    const part = Buffer.alloc(roundedUp(COLUMN_HEAD + length))
     part.writeInt32LE(FORMS[form] + (whenSet && form !== 'hidden' ? WHEN_SET : 0), 0)
     part.writeInt32LE(length, 4)
     part.write(before, COLUMN_HEAD)
@@ -99,7 +99,7 @@ export const writeRow = (
   append: (json: Buffer) => void,
 ): number => {
   const end = COLUMNS + columns.table.length
-  const to = whole(end + copied.length + STEP)
+  const to = roundedUp(end + copied.length + STEP)
   const needed = to + GROWTH * (copied.length - begin) + columns.around + STEP
   if (needed > bytes.length) grow(needed)
   if (present !== columns) {

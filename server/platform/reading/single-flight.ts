@@ -6,11 +6,11 @@ interface Schedule {
 }
 
 /**
- * Shares one run of `ask` among concurrent callers: it begins after all their calls, so it sees everything acknowledged before
+ * Shares one call of `run` among concurrent callers: it begins after all their calls, so it sees everything acknowledged before
  * them. Without a rhythm it begins immediately.
  */
 export const singleFlight = <Answer>(
-  ask: () => Promise<Answer>,
+  run: () => Promise<Answer>,
   rhythm?: Schedule,
 ): (() => Promise<Answer>) => {
   let next: Promise<Answer> | undefined
@@ -18,7 +18,7 @@ export const singleFlight = <Answer>(
   const begin = async () => {
     await rhythm?.begin()
     next = undefined
-    const answer = ask()
+    const answer = run()
     if (rhythm)
       answer.then(
         () => rhythm.end(),

@@ -10,7 +10,7 @@ const MIN_CHARACTERS = 32
 export type SecretPlace = Pick<Config, 'secret' | 'dataDir'> & Partial<Pick<Config, 'previousSecret'>>
 
 /** Secrets that a process received from its configuration. */
-export interface GivenSecrets {
+export interface SecretPair {
   readonly own: string
   /** Previous secret, as long as values may be encrypted with it. */
   readonly previous: string | undefined
@@ -25,7 +25,7 @@ export const previousSecretFile = (place: Pick<SecretPlace, 'dataDir'>): string 
  * of the data folder. A missing secret is created; concurrent processes get the same one.
  * @throws {Error} for a file that is too short for a secret
  */
-export const givenSecrets = async (place: SecretPlace): Promise<GivenSecrets> => {
+export const readSecretPair = async (place: SecretPlace): Promise<SecretPair> => {
   if (place.secret !== undefined) return different(place.secret, place.previousSecret)
   const file = secretFile(place)
   // The order matters: a rotation writes the previous secret first.
@@ -33,7 +33,7 @@ export const givenSecrets = async (place: SecretPlace): Promise<GivenSecrets> =>
   return different(own, await secretIn(previousSecretFile(place)))
 }
 
-const different = (own: string, previous: string | undefined): GivenSecrets => ({
+const different = (own: string, previous: string | undefined): SecretPair => ({
   own,
   previous: previous === own ? undefined : previous,
 })

@@ -20,10 +20,10 @@ export const sealedKey = (secrets: Secrets, number: number, key: Buffer): Buffer
 
 /** Keys of all secrets used with this database, in order; undefined for a lost one. */
 export const recoveryKeys = (secrets: Secrets, active: readonly KnownSecret[]): (Buffer | undefined)[] => {
-  const keys = active.map(({ number, fingerprint, recovery_key: kept }) => {
-    const given = secrets.opens.find((secret) => fingerprintOf(secret).equals(fingerprint))
-    if (given !== undefined) return recoveryKeyOf(given)
-    const opened = kept === null ? undefined : unseal(secrets, 'kept key', String(number), kept)
+  const keys = active.map(({ number, fingerprint, recovery_key: storedKey }) => {
+    const secret = secrets.opens.find((secret) => fingerprintOf(secret).equals(fingerprint))
+    if (secret !== undefined) return recoveryKeyOf(secret)
+    const opened = storedKey === null ? undefined : unseal(secrets, 'kept key', String(number), storedKey)
     return opened === undefined ? undefined : Buffer.from(opened, 'base64')
   })
   return secrets.number === null ? [...keys, recoveryKeyOf(secrets.seals)] : keys
@@ -34,10 +34,10 @@ export const digestsSince = (
   keys: readonly (Buffer | undefined)[],
   digest: (key: Buffer) => Buffer,
 ): Buffer[] =>
-  keys.flatMap((key, made) => {
+  keys.flatMap((key, index) => {
     if (!key) return []
     const digests = [digest(key)]
-    for (const later of keys.slice(made + 1)) {
+    for (const later of keys.slice(index + 1)) {
       const last = digests.at(-1)
       if (!later || !last) break
       digests.push(digestAgain(later, last))

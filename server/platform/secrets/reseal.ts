@@ -1,12 +1,12 @@
 import type { Sql } from '../postgres/pool/sql.ts'
 import { digestAgain, recoveryKeys } from './recovery-keys.ts'
 import { seal, unseal } from './seal.ts'
-import { SEALED_COLUMNS, type SealedColumn, type SealedThing } from './sealed-columns.ts'
+import { SEALED_COLUMNS, type SealedColumn, type SealedKind } from './sealed-columns.ts'
 import { type KnownSecret, type Secrets, selectActiveSecrets } from './secrets.ts'
 
 /** Number of encrypted values of one kind by secret. */
 export interface SealedCount {
-  readonly what: SealedThing
+  readonly what: SealedKind
   /** Encrypted with the active secret. */
   readonly sealed: number
   /** Encrypted with another known secret; to be encrypted again. */
@@ -124,14 +124,14 @@ const countCodes = async (
 ) => {
   const opened = active.filter((_, order) => keys[order] !== undefined).map(({ number }) => number)
   const newest = active.at(-1)?.number ?? null
-  const [found] = await sql<Omit<SealedCount, 'what'>>`
+  const [count] = await sql<Omit<SealedCount, 'what'>>`
     select
       count(*) filter (where number = ${newest})::integer as sealed,
       count(*) filter (where number <> ${newest} and number = any(${opened}::integer[]))::integer as earlier,
       count(*) filter (where number <> all(${opened}::integer[]))::integer as unreadable
     from (select coalesce(secret_number, ${active.at(-2)?.number ?? newest}) as number from hub_recovery_code) as code
   `
-  return { what: 'recovery codes of people' as const, sealed: 0, earlier: 0, unreadable: 0, ...found }
+  return { what: 'recovery codes of people' as const, sealed: 0, earlier: 0, unreadable: 0, ...count }
 }
 
 /** Counts values encrypted with the active secret, with an earlier one, and with one that this process does not have. */

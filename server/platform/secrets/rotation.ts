@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import type { App } from '../http/app.ts'
 import type { Database, Sql } from '../postgres/pool/sql.ts'
-import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
+import { readSecretPair, type SecretPair, type SecretPlace } from './deployment-secret.ts'
 import { recoveryKeyOf, sealedKey } from './recovery-keys.ts'
 import { reseal } from './reseal.ts'
 import { fingerprintOf, type KnownSecret, SECRET_CACHE_MS, secretsOf } from './secrets.ts'
@@ -108,41 +108,39 @@ export const advanceRotation = async (
   place: SecretPlace,
   { isPreviousLost = false }: { readonly isPreviousLost?: boolean } = {},
 ): Promise<Rotation> => {
-  const given = await givenSecrets(place)
+  const pair = await readSecretPair(place)
   let known = await selectAll(sql)
   const active = known.findLast(({ active_since }) => active_since !== null)
   if (!active) {
-    await insertFirst(sql, fingerprintOf(given.previous ?? given.own))
-    return rotationOf(await selectAll(sql), given)
+    await insertFirst(sql, fingerprintOf(pair.previous ?? pair.own))
+    return rotationOf(await selectAll(sql), pair)
   }
-  const fingerprints = [given.own, ...(given.previous === undefined ? [] : [given.previous])].map(
-    fingerprintOf,
-  )
+  const fingerprints = [pair.own, ...(pair.previous === undefined ? [] : [pair.previous])].map(fingerprintOf)
   if (known.some((one) => one.is_unknown && !fingerprints.some((own) => own.equals(one.fingerprint))))
     await object(sql, fingerprints)
 
-  const isOwn = isOf(given.own)
+  const isOwn = isOf(pair.own)
   const wasActive = known.some((one) => one.active_since !== null && isOwn(one))
-  const { previous } = given
+  const { previous } = pair
   if (!wasActive && (isPreviousLost || (previous !== undefined && isOf(previous)(active)))) {
-    await announce(sql, fingerprintOf(given.own))
+    await announce(sql, fingerprintOf(pair.own))
     await sql.begin(async (sql) => {
-      const [began] = await activate(sql, fingerprintOf(given.own), isPreviousLost)
+      const [began] = await activate(sql, fingerprintOf(pair.own), isPreviousLost)
       if (!began || previous === undefined || !isOf(previous)(active)) return
-      const sealing = { seals: given.own, opens: [given.own], number: began.number }
+      const sealing = { seals: pair.own, opens: [pair.own], number: began.number }
       await keepRecoveryKey(sql, active.number, sealedKey(sealing, active.number, recoveryKeyOf(previous)))
     })
     known = await selectAll(sql)
   }
   const now = known.findLast(({ active_since }) => active_since !== null)
   if (now && now.resealed_at === null && fingerprints.some((own) => own.equals(now.fingerprint))) {
-    if ((await reseal(sql, secretsOf(given, now))) === 0) await markResealed(sql, now.number)
+    if ((await reseal(sql, secretsOf(pair, now))) === 0) await markResealed(sql, now.number)
     known = await selectAll(sql)
   }
-  return rotationOf(known, given)
+  return rotationOf(known, pair)
 }
 
-const rotationOf = (known: readonly Row[], { own, previous }: GivenSecrets): Rotation => {
+const rotationOf = (known: readonly Row[], { own, previous }: SecretPair): Rotation => {
   const active = known.findLast(({ active_since }) => active_since !== null)
   const candidate = known.find((one) => one.active_since === null && isOf(own)(one))
   return {
@@ -158,7 +156,7 @@ const rotationOf = (known: readonly Row[], { own, previous }: GivenSecrets): Rot
 
 /** Returns the state of the rotation without a step. */
 export const readRotation = async (sql: Sql, place: SecretPlace): Promise<Rotation> =>
-  rotationOf(await selectAll(sql), await givenSecrets(place))
+  rotationOf(await selectAll(sql), await readSecretPair(place))
 
 /**
  * Runs these steps while `app` listens: after each commit of another process, because an announcement is one, and periodically
@@ -186,11 +184,11 @@ export const runRotation = (
   const follow = async (): Promise<void> => {
     const commits = sql.commits()
     while (!stopping.signal.aborted) {
-      const isRestless = await step().catch((err) => {
+      const hasPendingWork = await step().catch((err) => {
         log.debug({ err }, 'a step of the secret rotation failed; it is retried')
         return true
       })
-      await commits.next({ everyMs: MIN_ANNOUNCEMENT_INTERVAL_MS, isRestless, signal: stopping.signal })
+      await commits.next({ everyMs: MIN_ANNOUNCEMENT_INTERVAL_MS, hasPendingWork, signal: stopping.signal })
     }
   }
 

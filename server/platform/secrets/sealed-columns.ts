@@ -7,11 +7,11 @@ export interface SealedColumn {
   readonly use: KeyUse
   /** SQL of the place of a row, in the form that its module uses for encryption. */
   readonly place: string
-  readonly what: SealedThing
+  readonly what: SealedKind
 }
 
 /** Kind of an encrypted value for programs; the command line has translated names. */
-export type SealedThing =
+export type SealedKind =
   | 'keys that sign tokens'
   | 'keys that sign ID tokens'
   | 'secrets of webhooks'

@@ -1,5 +1,5 @@
 import type { Sql } from '../postgres/pool/sql.ts'
-import { type GivenSecrets, givenSecrets, type SecretPlace } from './deployment-secret.ts'
+import { readSecretPair, type SecretPair, type SecretPlace } from './deployment-secret.ts'
 import { keyFor } from './key-for.ts'
 
 /** Secrets of the deployment that a process has: the active one encrypts; each decrypts the values that it encrypted. */
@@ -43,15 +43,15 @@ export const onlySecret = (secret: string): Secrets => ({ seals: secret, opens: 
  * because the current one is then new.
  */
 export const secretsOf = (
-  { own, previous }: GivenSecrets,
+  { own, previous }: SecretPair,
   active: Pick<KnownSecret, 'number' | 'fingerprint'> | undefined,
 ): Secrets => {
-  const given = previous === undefined ? [own] : [own, previous]
-  const sealing = active && given.find((secret) => fingerprintOf(secret).equals(active.fingerprint))
+  const candidates = previous === undefined ? [own] : [own, previous]
+  const sealing = active && candidates.find((secret) => fingerprintOf(secret).equals(active.fingerprint))
   const seals = sealing ?? previous ?? own
   return {
     seals,
-    opens: [seals, ...given.filter((secret) => secret !== seals)],
+    opens: [seals, ...candidates.filter((secret) => secret !== seals)],
     number: (sealing !== undefined && active?.number) || null,
   }
 }
@@ -62,13 +62,13 @@ export const readSecrets = (sql: Sql, place: SecretPlace): ReadSecrets => {
   const latest = async () => (await selectActiveSecrets(sql)).at(-1)
   const active = () => {
     if (read && performance.now() - read.at < SECRET_CACHE_MS) return read.active
-    const asked = latest()
-    read = { at: performance.now(), active: asked }
+    const reading = latest()
+    read = { at: performance.now(), active: reading }
     // A failed read is retried by the next caller.
-    asked.catch(() => {
+    reading.catch(() => {
       read = undefined
     })
-    return asked
+    return reading
   }
-  return async () => secretsOf(await givenSecrets(place), await active())
+  return async () => secretsOf(await readSecretPair(place), await active())
 }

@@ -29,8 +29,8 @@ export interface Tracer {
 /** Tracer of the process; without one, tracing costs one comparison. */
 let tracer: Tracer | undefined
 
-export const setTracer = (given: Tracer | undefined): void => {
-  tracer = given
+export const setTracer = (next: Tracer | undefined): void => {
+  tracer = next
 }
 
 /** Stops tracing, and sends pending spans for some seconds at most. */

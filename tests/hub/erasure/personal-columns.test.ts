@@ -114,7 +114,7 @@ test('7.7 each table that refers to a person is in their export, and its rows ar
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where confrelid = 'hub_user'::regclass and contype = 'f'
   `
-  const isReported = (table: string) => PERSONAL_COLUMNS[table]?.exported !== undefined
+  const isReported = (table: string) => PERSONAL_COLUMNS[table]?.copy !== undefined
   const forgotten = referring.filter(({ table }) => !isReported(table) && !NOT_EXPORTED.includes(table))
   assert.deepEqual(
     forgotten.map(({ table }) => table),

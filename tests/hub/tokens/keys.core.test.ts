@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../../server/config.ts'
 import { signingKeys } from '../../../server/hub/tokens/signing-keys.ts'
 import type { Database } from '../../../server/platform/postgres/pool/sql.ts'
-import { givenSecrets } from '../../../server/platform/secrets/deployment-secret.ts'
+import { readSecretPair } from '../../../server/platform/secrets/deployment-secret.ts'
 import { unseal } from '../../../server/platform/secrets/seal.ts'
 import { onlySecret, readSecrets } from '../../../server/platform/secrets/secrets.ts'
 import { long } from '../../long.ts'
@@ -182,13 +182,13 @@ test('9 without VITRINA_SECRET the secret is a file that only its owner reads, t
   const dataDir = join(folder, 'data')
   const config = { secret: undefined, dataDir }
 
-  const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await givenSecrets(config)).own))
+  const secrets = await Promise.all(Array.from({ length: 8 }, async () => (await readSecretPair(config)).own))
 
   assert.equal(new Set(secrets).size, 1)
   assert.match(secrets[0] ?? '', /^[\w-]{43}$/)
   assert.equal(readFileSync(join(dataDir, 'secret'), 'utf8').trim(), secrets[0])
   assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
-  assert.deepEqual(await givenSecrets(config), { own: secrets[0], previous: undefined })
-  assert.equal((await givenSecrets({ ...config, secret: ENV.VITRINA_SECRET })).own, ENV.VITRINA_SECRET)
+  assert.deepEqual(await readSecretPair(config), { own: secrets[0], previous: undefined })
+  assert.equal((await readSecretPair({ ...config, secret: ENV.VITRINA_SECRET })).own, ENV.VITRINA_SECRET)
   assert.ok(!existsSync(join(folder, 'secret')))
 })

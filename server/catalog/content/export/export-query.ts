@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { weighedPreferences } from '../../../platform/http/protocol/preferences.ts'
 import {
   flag,
+  integerParameter,
   invalid,
   mapped,
   oneOf,
@@ -11,12 +12,11 @@ import {
   readQuery,
   refuseQuery,
   someOf,
-  wholeNumber,
 } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { contentParameters, filtersAmong } from '../read/list-parameters.ts'
 import type { ExportQuery } from './export.ts'
-import type { Exported } from './export-sql.ts'
+import type { ExportField } from './export-sql.ts'
 
 /** Media types of the export formats. */
 export const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
@@ -32,7 +32,7 @@ export type ExportPage = ExportQuery & { readonly pageSize: number | undefined; 
 const wordsOf = <const Words extends object>(words: Words) => Object.keys(words) as (keyof Words & string)[]
 
 /** The parameters of an export; `all` can be exported. */
-export const exportParameters = (table: Table, all: readonly Exported[]) => {
+export const exportParameters = (table: Table, all: readonly ExportField[]) => {
   const { filters } = contentParameters(table)
   const parameters = {
     format: oneOf(wordsOf(MEDIA_TYPES), 'Takes precedence over Accept; ndjson by default'),
@@ -47,13 +47,13 @@ export const exportParameters = (table: Table, all: readonly Exported[]) => {
       schema: { type: 'string' },
       description: 'Names of fields, separated by commas: only these are exported',
     },
-    page: wholeNumber(
+    page: integerParameter(
       1,
       'Number of the page with page_size; otherwise only the first exists. Not together with after',
     ),
-    after: wholeNumber(0, 'Continues after the object with this id'),
+    after: integerParameter(0, 'Continues after the object with this id'),
     page_size: mapped(
-      wholeNumber(
+      integerParameter(
         1,
         `Objects per response, at most ${MAX_ROWS}, with a Link to the next: for unreliable connections`,
       ),
@@ -70,9 +70,9 @@ export const parseExportQuery = (
   request: FastifyRequest,
 ): ExportPage => {
   const faults: Fault[] = []
-  const { values, given } = readQuery(parameters, request.query as Parameters, faults)
+  const { values, texts: parameterTexts } = readQuery(parameters, request.query as Parameters, faults)
   const { page = 1, page_size: pageSize, after = 0 } = values
-  if (page > 1 && given.has('after')) faults.push(invalid('page', 'not_with', { other: 'after' }))
+  if (page > 1 && parameterTexts.has('after')) faults.push(invalid('page', 'not_with', { other: 'after' }))
   refuseQuery(faults)
   return {
     format: values.format ?? formatAccepted(request.headers.accept),

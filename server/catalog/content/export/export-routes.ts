@@ -5,7 +5,7 @@ import { untilSent } from '../../../platform/http/protocol/response-end.ts'
 import type { Reads } from '../../../platform/postgres/pool/sql.ts'
 import type { Expensive } from '../../../platform/reading/expensive.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { narrowByIndex } from '../narrow-by-index.ts'
 import { isExpensive } from '../read/expensive-lists.ts'
 import { countRows } from '../read/read-queries.ts'
@@ -20,7 +20,7 @@ interface Parts {
   readonly ready: ResponseCache
   readonly expensive: Expensive
   readonly searches: ReadonlyMap<string, SearchIndex>
-  readonly declared: Declared
+  readonly declared: ContentDeclaration
   readonly baseUrl: string | undefined
 }
 
@@ -41,9 +41,9 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
       const { table } = at.form
       const query = parseExportQuery(parametersOf(at), request)
       const list = { filters: query.filters, ordering: null }
-      const gone = untilSent(reply)
+      const disconnect = untilSent(reply)
       const inTurn = <T>(place: Reads, work: (place: Reads) => PromiseLike<T>) =>
-        expensive(siteId, place, gone, work)
+        expensive(siteId, place, disconnect, work)
       const parts = { searches, place: ready.place, inTurn }
       const { filters, place: sql } = await narrowByIndex(parts, table, siteId, state, list)
       const read: ReadIds = (work) =>
@@ -77,10 +77,10 @@ export const exportRoute = (app: App, { ready, expensive, searches, declared, ba
   )
 }
 
-const prepared = new WeakMap<Declared, ReturnType<typeof exportParameters>>()
+const prepared = new WeakMap<ContentDeclaration, ReturnType<typeof exportParameters>>()
 
 /** Parameters of an export; computed once per declaration. */
-const parametersOf = (declared: Declared): ReturnType<typeof exportParameters> => {
+const parametersOf = (declared: ContentDeclaration): ReturnType<typeof exportParameters> => {
   const { table } = declared.form
   const known = prepared.get(declared) ?? exportParameters(table, exportedOf(table, declared.tables))
   prepared.set(declared, known)
@@ -105,20 +105,20 @@ const pageOf = async (
 ): Promise<{ pieces: Pieces; next: number | undefined } | undefined> => {
   if (pageSize === undefined)
     return skipped === 0 ? undefined : { pieces: Readable.from([]), next: undefined }
-  const taken: number[][] = []
+  const pageIds: number[][] = []
   let before = skipped
   let left = pageSize
   let more = false
-  for await (const whole of pieces) {
-    const piece = whole.slice(before)
-    before -= whole.length - piece.length
-    if (left > 0) taken.push(piece.slice(0, left))
+  for await (const batch of pieces) {
+    const piece = batch.slice(before)
+    before -= batch.length - piece.length
+    if (left > 0) pageIds.push(piece.slice(0, left))
     more = piece.length > left
     left -= Math.min(left, piece.length)
     if (more) break
   }
   return {
-    pieces: Readable.from(taken),
-    next: more ? taken.at(-1)?.at(-1) : undefined,
+    pieces: Readable.from(pageIds),
+    next: more ? pageIds.at(-1)?.at(-1) : undefined,
   }
 }

@@ -7,11 +7,11 @@ import { instantInJson } from '../../../platform/postgres/derive/instant.ts'
 import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import { type StoredColumn, type Table, tableName } from '../../../platform/postgres/derive/table.ts'
 import { requestedOf } from '../read/extras.ts'
-import { wantedRows } from '../read/read-queries.ts'
+import { rowsOfIds } from '../read/read-queries.ts'
 import { type Shown, shownAs, TIMES } from '../read/render.ts'
 
 /** Field of an export: the form that a create accepts; and id, times and fields that are calculated, if they are named. */
-export interface Exported {
+export interface ExportField {
   readonly name: string
   /** Value in a line of NDJSON. */
   readonly shown: Shown
@@ -25,7 +25,7 @@ export interface Exported {
  * All fields that an export of these objects can have, in export order. An import of the export finds an object without a key by
  * its id and creation time (rule 4.2.13).
  */
-export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Exported[] => [
+export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): ExportField[] => [
   {
     name: 'id',
     shown: { name: 'id', form: 'verbatim' },
@@ -61,11 +61,11 @@ export const exportedOf = (table: Table, tables: ReadonlyMap<string, Table>): Ex
 /**
  * An own field under its flat name. A required one is left out of lines of objects without it, because an import refuses null.
  */
-const exportedOwn = (table: Table, tables: ReadonlyMap<string, Table>, column: OwnColumn): Exported => {
+const exportedOwn = (table: Table, tables: ReadonlyMap<string, Table>, column: OwnColumn): ExportField => {
   const { name, key, field, required } = column
   const value = `(${table.name}.custom -> '${key}')`
   const text = `(${table.name}.custom ->> '${key}')`
-  const exported = (sql: string, cell: string): Exported => ({
+  const exported = (sql: string, cell: string): ExportField => ({
     name,
     shown: { name, form: 'verbatim', sql, ...(required && { whenSet: true }) },
     cell,
@@ -186,12 +186,12 @@ const cellOf = (table: Table, { name, field }: StoredColumn): string => {
 export const copyCells = (
   table: Table,
   siteId: number,
-  exported: readonly Exported[],
+  exported: readonly ExportField[],
   ids: readonly number[],
   delimiter: string,
 ): string =>
   `copy (
     select ${exported.map(({ cell }) => cell).join(', ')} from ${table.name}
-    join ${wantedRows(siteId, ids)} using (site_id, id)
+    join ${rowsOfIds(siteId, ids)} using (site_id, id)
     order by wanted.place
   ) to stdout (format csv, delimiter '${delimiter}')`

@@ -6,7 +6,7 @@ import type { Filter } from '../read/filter.ts'
 import { copyRows, pageIds, treeRows } from '../read/read-queries.ts'
 import { rowRenderer } from '../read/render.ts'
 import { parentsFirst, treeField } from '../write/tree.ts'
-import { copyCells, type Exported } from './export-sql.ts'
+import { copyCells, type ExportField } from './export-sql.ts'
 
 /** Query of an export. */
 export interface ExportQuery {
@@ -14,7 +14,7 @@ export interface ExportQuery {
   readonly delimiter: string
   /** CSV begins with a byte order mark, by which a spreadsheet recognizes UTF-8. */
   readonly isMarked: boolean
-  readonly exported: readonly Exported[]
+  readonly exported: readonly ExportField[]
   readonly filters: readonly Filter[]
   readonly after: number
 }
@@ -40,14 +40,14 @@ export async function* exportRows(
   let count = PIECE
   for await (const ids of pieces)
     for (let from = 0; from < ids.length; ) {
-      const wanted = ids.slice(from, from + count)
-      const bytes = await readPiece(sql, table, siteId, query, wanted)
+      const pieceIds = ids.slice(from, from + count)
+      const bytes = await readPiece(sql, table, siteId, query, pieceIds)
       if (!bytes) {
-        count = Math.ceil(wanted.length / 2)
+        count = Math.ceil(pieceIds.length / 2)
         continue
       }
       yield bytes
-      from += wanted.length
+      from += pieceIds.length
       if (bytes.length < MAX_BYTES / 4) count = Math.min(PIECE, 2 * count)
     }
 }

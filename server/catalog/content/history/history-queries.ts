@@ -38,7 +38,7 @@ export const deleteOldHistory = (
 `
 
 /** History of an object, as one statement returns it. */
-export interface FoundHistory {
+export interface StoredObjectHistory {
   /** Current values of its columns as text; null for an unknown object. */
   readonly present: readonly (string | null)[] | null
   /** Retention of the site in days. */

@@ -1,23 +1,23 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
-import { COUNT, namesIn, TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { isMovedToTrash } from '@vitrina/schema/columns'
+import { COUNT, namesIn, requiredObject, TIME } from '@vitrina/schema/json-schema'
 import { objectNames } from '@vitrina/schema/labels/object-names'
 import type { Scope } from '@vitrina/schema/scopes'
 import { idIn } from '../../../platform/batch/options.ts'
 import type { App } from '../../../platform/http/app.ts'
 import { scoped } from '../../../platform/http/authentication.ts'
 import { json, narrowable } from '../../../platform/http/openapi/openapi-parts.ts'
-import { describeQuery, mapped, parseQuery, wholeNumber } from '../../../platform/http/protocol/query.ts'
+import { describeQuery, integerParameter, mapped, parseQuery } from '../../../platform/http/protocol/query.ts'
 import { narrowed, narrowingOf } from '../../../platform/reading/narrowing.ts'
 import { everyGet } from '../../../platform/reading/parameters.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { documentationTag, ID_IN_PATH } from '../documentation.ts'
 import { siteRead } from '../read/site-read.ts'
 import { readObjectHistory } from './read-object-history.ts'
 
 interface Parts {
   readonly ready: ResponseCache
-  readonly declared: Declared
+  readonly declared: ContentDeclaration
   readonly readable: readonly [Scope, ...Scope[]]
 }
 
@@ -28,13 +28,13 @@ const VALUE = { description: 'In the form of reads' }
 
 const HISTORY = {
   $id: 'ObjectHistory',
-  ...wholeObject({
+  ...requiredObject({
     kept_days: { ...COUNT, description: 'Days for which the site keeps previous values; 0: none' },
     entries: {
       type: 'array',
       items: {
         $id: 'ObjectChange',
-        ...wholeObject({
+        ...requiredObject({
           cursor: { type: 'integer', minimum: 1 },
           changed_at: TIME,
           origin: {
@@ -49,7 +49,7 @@ const HISTORY = {
           fields: {
             type: 'object',
             description: 'Changed fields, each with its previous and new value',
-            additionalProperties: wholeObject({ before: VALUE, after: VALUE }),
+            additionalProperties: requiredObject({ before: VALUE, after: VALUE }),
           },
         }),
       },
@@ -60,12 +60,12 @@ const HISTORY = {
 
 const PARAMETERS = {
   before: mapped(
-    wholeNumber(1, 'Only entries before this cursor: `next` of the previous page'),
+    integerParameter(1, 'Only entries before this cursor: `next` of the previous page'),
     // Larger numbers are not exact and exceed the range of PostgreSQL.
     (cursor) => Math.min(cursor, Number.MAX_SAFE_INTEGER),
   ),
   limit: mapped(
-    wholeNumber(
+    integerParameter(
       1,
       `Entries of a page: ${DEFAULT_ENTRIES}, at most ${MAX_ENTRIES}; a larger number is reduced`,
     ),
@@ -78,7 +78,7 @@ const PARAMETERS = {
 export const historyRoute = (app: App, { ready, declared, readable }: Parts): void => {
   const { table } = declared.form
   const { path } = table.resource
-  if (!isKeptWhenDeleted(table.resource)) return
+  if (!isMovedToTrash(table.resource)) return
   const openapi = {
     tags: [documentationTag(table)],
     operationId: `${table.name}_history`,
@@ -89,12 +89,12 @@ export const historyRoute = (app: App, { ready, declared, readable }: Parts): vo
   app.get(`/external/${path}/:id/history`, { config: scoped({ openapi }, ...readable) }, async (request) => {
     const { before = null, limit = DEFAULT_ENTRIES, ...narrowing } = parseQuery(PARAMETERS, request)
     const { siteId, state, at } = await siteRead(request, ready, declared, [path])
-    const found = await readObjectHistory(state.place, at.form.table, {
+    const history = await readObjectHistory(state.place, at.form.table, {
       siteId,
       id: idIn(request),
       before,
       limit,
     })
-    return narrowed(found, narrowingOf(narrowing))
+    return narrowed(history, narrowingOf(narrowing))
   })
 }

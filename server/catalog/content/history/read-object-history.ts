@@ -5,7 +5,7 @@ import { ownNamed } from '../../../platform/own-fields/own-values.ts'
 import { columnsWithHistory, nameAndText } from '../../../platform/postgres/derive/keep-history.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { type FoundHistory, type HistoryQuery, selectHistory } from './history-queries.ts'
+import { type HistoryQuery, type StoredObjectHistory, selectHistory } from './history-queries.ts'
 
 /**
  * History of an object: the fields that each write changed, with their previous and new values. The new value is the previous
@@ -19,12 +19,12 @@ export const readObjectHistory = async (
 ): Promise<ObjectHistory> => {
   const columns = columnsWithHistory(table) ?? []
   const [row] = await selectHistory(sql, table, columns, query)
-  const found: FoundHistory | undefined = row && JSON.parse(row.json)
-  if (!found?.present) throw new ApiError('not_found')
+  const history: StoredObjectHistory | undefined = row && JSON.parse(row.json)
+  if (!history?.present) throw new ApiError('not_found')
   const forms = new Map(columns.map(({ name, field }) => [name, fieldKind(field).stored]))
-  const held = new Map(columns.map(({ name }, place) => [name, found.present?.[place] ?? null]))
-  for (const [name, text] of found.since.map(nameAndText)) held.set(name, text)
-  const entries = found.entries.map(({ cursor, at, origin, requestId, before }) => ({
+  const values = new Map(columns.map(({ name }, place) => [name, history.present?.[place] ?? null]))
+  for (const [name, text] of history.since.map(nameAndText)) values.set(name, text)
+  const entries = history.entries.map(({ cursor, at, origin, requestId, before }) => ({
     cursor,
     changed_at: at,
     origin,
@@ -34,15 +34,15 @@ export const readObjectHistory = async (
         const form = forms.get(name)
         // The field is no longer declared.
         if (form === undefined) return []
-        const after = held.get(name) ?? null
-        held.set(name, text)
+        const after = values.get(name) ?? null
+        values.set(name, text)
         const shown = (value: string | null) =>
           name === 'custom' ? ownNamed(table.own, inJson(form, value)) : inJson(form, value)
         return [[name, { before: shown(text), after: shown(after) }]]
       }),
     ),
   }))
-  return { kept_days: found.days, entries, next: found.more ? (entries.at(-1)?.cursor ?? null) : null }
+  return { kept_days: history.days, entries, next: history.more ? (entries.at(-1)?.cursor ?? null) : null }
 }
 
 /** JSON of a value in PostgreSQL's text format (render.ts does the same with bytes). */

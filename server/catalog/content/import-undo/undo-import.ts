@@ -4,11 +4,17 @@ import { lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import type { DependentRows } from '../trash/trash-queries.ts'
 import { deleteUnused } from '../write/delete.ts'
 import { writeBatch } from '../write/write.ts'
-import { type Pending, selectPending, storeVerdicts, summarizeUndo, type Verdict } from './undo-queries.ts'
+import {
+  type PendingObject,
+  selectPending,
+  storeVerdicts,
+  summarizeUndo,
+  type Verdict,
+} from './undo-queries.ts'
 
 /** Data of other modules that a deletion needs. */
 export interface DeletionContext {
@@ -21,7 +27,7 @@ export interface DeletionContext {
  * Undo of imports of one kind of object: changed objects get their previous values, then created objects go
  * to the trash.
  */
-export const importUndoing = (declared: Declared, surroundings: DeletionContext): ImportUndoing => {
+export const importUndoing = (declared: ContentDeclaration, surroundings: DeletionContext): ImportUndoing => {
   const { table } = declared.form
   return {
     async step(sql, undo) {
@@ -36,7 +42,7 @@ export const importUndoing = (declared: Declared, surroundings: DeletionContext)
       await storeVerdicts(sql, undo, verdicts)
       return true
     },
-    async look(sql, undo, isBegun) {
+    async outcome(sql, undo, isBegun) {
       const [summary] = await summarizeUndo(sql, table, undo, isBegun, MAX_UNDO_ROWS)
       if (!summary) throw new Error('A count has no row.')
       const { given_back, deleted, left, ...rest } = summary
@@ -46,7 +52,7 @@ export const importUndoing = (declared: Declared, surroundings: DeletionContext)
 }
 
 /** A later step of the same undo may remove the obstacle of the first attempt. */
-const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Verdict => ({
+const refusal = ({ id, tries, left }: PendingObject, reason: 'in_use' | 'refused'): Verdict => ({
   id,
   outcome: tries === 0 ? null : 'left',
   reason,
@@ -59,9 +65,9 @@ const refusal = ({ id, tries, left }: Pending, reason: 'in_use' | 'refused'): Ve
  */
 export const restoreFields = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   { siteId, origin }: Pick<UndoneImport, 'siteId' | 'origin'>,
-  pending: readonly Pending[],
+  pending: readonly PendingObject[],
 ): Promise<Verdict[]> => {
   const lines = pending.flatMap(({ line }) =>
     line === null ? [] : [Buffer.from(withOwnValues(declared.form.table, line))],
@@ -103,15 +109,15 @@ const withOwnValues = ({ own }: Table, line: string): string => {
 
 const deleteCreated = async (
   sql: Transaction,
-  { form: { table }, tables, ownUses }: Declared,
+  { form: { table }, tables, ownUses }: ContentDeclaration,
   { uses: others, belongings, along }: DeletionContext,
   { siteId }: UndoneImport,
-  pending: readonly Pending[],
+  pending: readonly PendingObject[],
 ): Promise<Verdict[]> => {
   const uses = [...others, ...ownUses]
   const ids = pending.flatMap(({ id, outcome }) => (outcome === 'deleted' ? [id] : []))
-  const kept = belongings.filter(({ to }) => to === table.resource.path)
-  const used = await deleteUnused(sql, table, tables, ids, { siteId, uses, kept, along })
+  const storedBelongings = belongings.filter(({ to }) => to === table.resource.path)
+  const used = await deleteUnused(sql, table, tables, ids, { siteId, uses, storedBelongings, along })
   return pending.map((one) => {
     const { id, outcome, reason, left } = one
     return used.has(id) ? refusal(one, 'in_use') : { id, outcome, reason, left }

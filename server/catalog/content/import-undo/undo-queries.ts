@@ -9,7 +9,7 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 const CHUNK = 500
 
 /** Object to undo, in its current state. */
-export interface Pending {
+export interface PendingObject {
   readonly id: number
   /** True if the import created it. */
   readonly created: boolean
@@ -24,7 +24,7 @@ export interface Pending {
 }
 
 /** Outcome of an object. Null: another attempt follows after the others. */
-export interface Verdict extends Pick<Pending, 'id' | 'left'> {
+export interface Verdict extends Pick<PendingObject, 'id' | 'left'> {
   readonly outcome: UndoOutcome | null
   readonly reason: SkippedReason | null
 }
@@ -90,7 +90,7 @@ export const selectPending = (sql: Sql, table: Table, { siteId, job }: UndoneImp
     where change.site_id = ${siteId} and change.import = ${job} and change.outcome is null
     order by case when first.created then -change.id else change.id end limit ${CHUNK}
   `
-  return sql<Pending>`
+  return sql<PendingObject>`
     select id, created, tries, outcome, reason, "left",
       case when outcome = 'given_back' then (jsonb_build_object('id', id) || back)::text end as line
     from (${expectedOutcomes(sql, table, picked)}) as judged

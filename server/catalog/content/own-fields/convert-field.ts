@@ -27,7 +27,7 @@ import {
 import { conversionOf } from './convert-values.ts'
 import {
   type Body,
-  type Declaring,
+  type FieldAuthor,
   lockDeclarations,
   plannedChange,
   storeChange,
@@ -69,7 +69,7 @@ export const previewConversion = async (
  */
 export const convertField = async (
   sql: Transaction,
-  declaring: Declaring,
+  declaring: FieldAuthor,
   id: number,
   body: Body,
   lostValues: (typeof LOST_VALUES)[number],
@@ -158,9 +158,9 @@ const convert = async (
   let [objects, converted, lost] = [0, 0, 0]
   for (const source of sources)
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const found = await source.next(after)
+      const rows = await source.next(after)
       const changed: NewValues[] = []
-      for (const { place, id, key, values: stored } of found) {
+      for (const { place, id, key, values: stored } of rows) {
         const one = conversion(stored)
         converted += one.converted
         lost += one.lost.length
@@ -169,14 +169,14 @@ const convert = async (
             examples.push({ id, key, in_trash: source.isTrash, field, value })
         if (!isDeepStrictEqual(one.values, stored)) changed.push({ place, values: one.values })
       }
-      objects += found.length
+      objects += rows.length
       if (isStored && objects > MAX_CONVERTED_OBJECTS)
         throwFaults([
           { field: 'kind', key: 'out_of_range.own_converted', parameters: { max: MAX_CONVERTED_OBJECTS } },
         ])
       if (isStored && changed.length > 0 && (lost === 0 || lostValues === 'clear'))
         await source.store(changed)
-      after = found.length < OBJECTS_PER_STATEMENT ? undefined : found.at(-1)?.place
+      after = rows.length < OBJECTS_PER_STATEMENT ? undefined : rows.at(-1)?.place
     }
   return { converted, lost, examples }
 }

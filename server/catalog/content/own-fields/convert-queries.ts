@@ -60,7 +60,7 @@ export const nextDeleted = (
 `
 
 // The site travels with the values, and offset keeps it there (see updateRows).
-const given = (sql: Sql, siteId: number, changed: readonly NewValues[]): Query => sql`(
+const newValuesTable = (sql: Sql, siteId: number, changed: readonly NewValues[]): Query => sql`(
   select ${siteId}::integer as site_id, place, held from unnest(
     ${changed.map(({ place }) => place)}::bigint[], ${changed.map(({ values }) => JSON.stringify(values))}::text[]::jsonb[]
   ) as given (place, held) offset 0
@@ -76,7 +76,7 @@ export const storeValues = (
 ) => sql`
   update ${sql.unsafe(table.name)} as stored set
     custom = nullif((stored.custom - ${keys}::text[]) || given.held, '{}'), updated_at = ${nextChangeTime(sql, now)}, digest = null
-  from ${given(sql, siteId, changed)} as given
+  from ${newValuesTable(sql, siteId, changed)} as given
   where stored.site_id = given.site_id and stored.id = given.place
 `
 
@@ -87,7 +87,7 @@ export const storeDeleted = (sql: Sql, { siteId, keys }: ConvertedKeys, changed:
     stored.row, '{custom}',
     coalesce(nullif(((stored.row -> 'custom') - ${keys}::text[]) || given.held, '{}'), 'null')
   )
-  from ${given(sql, siteId, changed)} as given
+  from ${newValuesTable(sql, siteId, changed)} as given
   where stored.number = given.place and stored.site_id = given.site_id
 `
 

@@ -80,12 +80,12 @@ export const hasValues = async (
   siteId: number,
   keys: readonly string[],
 ): Promise<boolean> => {
-  const [found] = await sql<{ found: boolean }>`
+  const [row] = await sql<{ found: boolean }>`
     select exists (
       select from ${sql.unsafe(table)} where site_id = ${siteId} and custom is not null and custom ?| ${keys}::text[]
     ) as found
   `
-  return found?.found === true
+  return row?.found === true
 }
 
 /** Returns the values, among the given ones, that an object has; uses the index. */

@@ -20,7 +20,7 @@ import { ownFieldsVersion, selectOwnFields } from '../../../platform/own-fields/
 import { withDryRun } from '../../../platform/postgres/dry-run.ts'
 import type { Database, Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { narrowed, narrowedList, narrowingIn, narrowingOf } from '../../../platform/reading/narrowing.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { convertField, previewConversion } from './convert-field.ts'
 import { CONVERSION, documentation, OWN_FIELD_LIST } from './documentation.ts'
 import { changeField, declareField, removeField } from './own-field.ts'
@@ -35,7 +35,7 @@ interface Parts {
   readonly sql: Database
   readonly writer: Writer
   /** Any kind of object: each declaration contains the tables of all kinds. */
-  readonly declared: Declared
+  readonly declared: ContentDeclaration
   /** Forms of the objects of a site outside the content. */
   readonly otherForms: (sql: Sql, siteId: number, request: FastifyRequest) => Promise<readonly OtherForms[]>
 }
@@ -80,21 +80,21 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
   app.get(AT, { config: scoped(documentation.list, 'content:read') }, async (request) => {
     const { object, ...narrowing } = parseQuery(OWN_FIELD_LIST, request)
     const fields = await selectOwnFields(sql, callerOf(request).siteId)
-    const asked = object === undefined ? fields : fields.filter((field) => field.object === object)
-    return narrowedList(asked, narrowingOf(narrowing))
+    const listedFields = object === undefined ? fields : fields.filter((field) => field.object === object)
+    return narrowedList(listedFields, narrowingOf(narrowing))
   })
 
   app.post(
     AT,
     { config: scoped(documentation.create, 'content:write'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
-      const answered = await manage(request, reply, async (sql, isDry) => {
-        const made = await declareField(sql, declaring(request), bodyIn(request))
+      const response = await manage(request, reply, async (sql, isDry) => {
+        const field = await declareField(sql, declaring(request), bodyIn(request))
         return isDry
-          ? storedJsonResponse(201, { ...made, id: null })
-          : storedJsonResponse(201, made, { location: `${AT}/${made.id}/` })
+          ? storedJsonResponse(201, { ...field, id: null })
+          : storedJsonResponse(201, field, { location: `${AT}/${field.id}/` })
       })
-      return send(reply, answered)
+      return send(reply, response)
     },
   )
 
@@ -111,10 +111,10 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
     { config: scoped(documentation.change, 'content:write'), bodyLimit: BODY_LIMIT },
     async (request, reply) => {
       const id = idIn(request)
-      const answered = await manage(request, reply, async (sql) =>
+      const response = await manage(request, reply, async (sql) =>
         storedJsonResponse(200, await changeField(sql, declaring(request), id, bodyIn(request))),
       )
-      return send(reply, answered)
+      return send(reply, response)
     },
   )
 
@@ -131,10 +131,10 @@ export const ownFieldRoutes = (app: App, { sql, writer, declared, otherForms }: 
       }
       const convert = (sql: Transaction) =>
         convertField(sql, declaring(request), id, bodyIn(request), lost).catch(asSingleObjectError)
-      const answered = await writer.once(request, bytesOf(request), async (sql) =>
+      const response = await writer.once(request, bytesOf(request), async (sql) =>
         storedJsonResponse(200, await convert(sql)),
       )
-      return send(reply, answered)
+      return send(reply, response)
     },
   )
 

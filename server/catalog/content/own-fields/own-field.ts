@@ -31,7 +31,7 @@ import {
 import { parseOwnField } from './parse-own-field.ts'
 
 /** Site whose declarations change, and the id of the caller. */
-export interface Declaring {
+export interface FieldAuthor {
   readonly siteId: number
   readonly origin: number | null
   /** Request that changes them; left out where none does. */
@@ -39,7 +39,7 @@ export interface Declaring {
 }
 
 /** Locks out the writers of content and of orders. */
-export const lockDeclarations = async (sql: Transaction, { siteId, origin, requestId }: Declaring) => {
+export const lockDeclarations = async (sql: Transaction, { siteId, origin, requestId }: FieldAuthor) => {
   const site = await lockSite(sql, siteId, origin, requestId)
   await lockOrdersForDeclaration(sql, siteId)
   return site
@@ -57,7 +57,7 @@ export const throwFaults = (faults: readonly Fault[]): void => {
  */
 export const declareField = async (
   sql: Transaction,
-  declaring: Declaring,
+  declaring: FieldAuthor,
   body: Body,
 ): Promise<StoredOwnField> => {
   const { siteId } = declaring
@@ -69,9 +69,9 @@ export const declareField = async (
   if (others.length >= MAX_OWN_FIELDS)
     throwFaults([{ field: 'object', key: 'out_of_range.own_fields', parameters: { max: MAX_OWN_FIELDS } }])
   throwFaults([...collisions(settings, others), ...tooManySearchable(settings, others)])
-  const [made] = await insertOwnField(sql, siteId, settings)
+  const [field] = await insertOwnField(sql, siteId, settings)
   await raiseVersion(sql, siteId)
-  return made as StoredOwnField
+  return field as StoredOwnField
 }
 
 /**
@@ -80,7 +80,7 @@ export const declareField = async (
  */
 export const changeField = async (
   sql: Transaction,
-  declaring: Declaring,
+  declaring: FieldAuthor,
   id: number,
   body: Body,
 ): Promise<StoredOwnField> => {
@@ -137,11 +137,11 @@ export const storeChange = async (
  * Removes an own field; its values are hidden at once.
  * @throws {ApiError} `not_found`
  */
-export const removeField = async (sql: Transaction, declaring: Declaring, id: number): Promise<void> => {
+export const removeField = async (sql: Transaction, declaring: FieldAuthor, id: number): Promise<void> => {
   const { siteId } = declaring
   await lockDeclarations(sql, declaring)
-  const gone = await deleteOwnField(sql, siteId, id)
-  const [removed] = gone
+  const rows = await deleteOwnField(sql, siteId, id)
+  const [removed] = rows
   if (!removed) throw new ApiError('not_found')
   if (removed.searchable) await reindex(sql, siteId, removed.object)
   await raiseVersion(sql, siteId)
@@ -199,17 +199,17 @@ const losses = async (
   if (field !== undefined)
     return (await hasValues(sql, table, siteId, keys)) ? [{ field, key: 'conflict.own_values' }] : []
   const key = keys[0] as string
-  const kept = new Set(after.choices?.map(({ code }) => code))
-  const gone = (before.choices ?? []).map(({ code }) => code).filter((code) => !kept.has(code))
-  if (gone.length > 0) {
-    const values = gone.map((code) => (before.multiple ? [code] : code))
+  const codes = new Set(after.choices?.map(({ code }) => code))
+  const removedCodes = (before.choices ?? []).map(({ code }) => code).filter((code) => !codes.has(code))
+  if (removedCodes.length > 0) {
+    const values = removedCodes.map((code) => (before.multiple ? [code] : code))
     const [used] = await usedValues(sql, table, siteId, key, values)
     if (used)
       return [
         {
           field: 'choices',
           key: 'conflict.own_choice',
-          parameters: { value: gone[used.place - 1] as string },
+          parameters: { value: removedCodes[used.place - 1] as string },
         },
       ]
   }

@@ -111,11 +111,13 @@ const parseChoices = (value: unknown, path: string, sink: Sink): OwnChoice[] | u
   if (value.length === 0 || value.length > MAX_CHOICES)
     return fault(sink, path, 'out_of_range.elements', { min: 1, max: MAX_CHOICES })
   const codes = new Set<string>()
-  const choices = value.map((given: unknown, place): OwnChoice | undefined => {
+  const choices = value.map((element: unknown, place): OwnChoice | undefined => {
     const at = `${path}.${place}`
     // A text alone is a choice without labels.
-    const { code, ...labels } = typeof given === 'string' ? { code: given } : isObject(given) ? given : {}
-    if (typeof given !== 'string' && !isObject(given)) return mistyped(sink, at, ['string', 'object'], given)
+    const { code, ...labels } =
+      typeof element === 'string' ? { code: element } : isObject(element) ? element : {}
+    if (typeof element !== 'string' && !isObject(element))
+      return mistyped(sink, at, ['string', 'object'], element)
     const unknown = Object.keys(labels).filter((name) => !(LABELS as readonly string[]).includes(name))
     for (const name of unknown) fault(sink, `${at}.${name}`, 'unknown_field', { valid: ['code', ...LABELS] })
     const parsed = parseCode(code, `${at}.code`, sink)
@@ -159,8 +161,9 @@ export const parseOwnField = (
     .filter(([name]) => body[name] !== undefined)
     .map(([name, parse]) => [name, parse(body[name], name, sink)] as const)
     .filter(([, value]) => value !== undefined)
-  const given = { ...DEFAULT_SETTINGS, ...before, ...Object.fromEntries(parsed) } as OwnFieldSettings
-  const settings = given.kind === 'number' ? { ...given, places: given.places ?? 0 } : given
+  const allSettings = { ...DEFAULT_SETTINGS, ...before, ...Object.fromEntries(parsed) } as OwnFieldSettings
+  const settings =
+    allSettings.kind === 'number' ? { ...allSettings, places: allSettings.places ?? 0 } : allSettings
   if (faults.length > 0) return settings
   if (before && before.object !== settings.object) fault(sink, 'object', 'read_only')
   refuseUnfit(settings, sink)

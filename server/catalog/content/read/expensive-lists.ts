@@ -23,7 +23,7 @@ export const isExpensive = (
   const isCompared = filters.some(({ kind }) => kind === 'search')
   if (few) return isCompared && few.kind === 'ids' && few.ids.length > MAX_COMPARED_HITS
   return (
-    filters.some((filter) => !isAnswered(table, filter)) ||
+    filters.some((filter) => !isCoveredByIndex(table, filter)) ||
     (ordering !== null && !isIndexed(table, ordering.field))
   )
 }
@@ -32,7 +32,7 @@ export const isExpensive = (
 export const isSelective = (table: Table, filter: Filter): boolean =>
   filter.kind === 'ids' || (filter.kind === 'equals' && isUnique(table, filter.column))
 
-const isAnswered = (table: Table, filter: Filter): boolean =>
+const isCoveredByIndex = (table: Table, filter: Filter): boolean =>
   filter.kind === 'equals'
     ? hasIndex(table, filter.column) || (filter.value === true && isRare(filter.column))
     : filter.kind === 'scan' || (filter.kind === 'updatedAfter' && !table.resource.oftenChanged)

@@ -43,6 +43,6 @@ export const extrasOf = (table: Table, shown: readonly Shown[]): readonly Shown[
  * the own fields depend on the state of the site; a name within another name only makes the ETag change more often.
  */
 export const typesAffecting = (table: Table, { fields = '' }: Parameters): readonly string[] => {
-  const asked = String(fields)
-  return requestedOf(table).flatMap(({ name, types = [] }) => (asked.includes(name) ? types : []))
+  const fieldNames = String(fields)
+  return requestedOf(table).flatMap(({ name, types = [] }) => (fieldNames.includes(name) ? types : []))
 }

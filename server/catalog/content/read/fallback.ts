@@ -11,13 +11,13 @@ const languages: QueryParameter<readonly Language[]> = {
     'Languages, separated by commas: a missing text is replaced by the text of the first of these languages that has one, and untranslated lists these fields',
   isList: true,
   read: (text, field, faults) => {
-    const asked = elementsIn(text)
-    const known = LANGUAGES.filter((language) => asked.includes(language))
-    if (asked.some((word) => !known.some((language) => language === word))) {
+    const languageNames = elementsIn(text)
+    const known = LANGUAGES.filter((language) => languageNames.includes(language))
+    if (languageNames.some((word) => !known.some((language) => language === word))) {
       faults.push({ field, key: 'invalid_value.one_of', parameters: { valid: LANGUAGES } })
       return undefined
     }
-    return asked.length > 0 ? [...new Set(asked as readonly Language[])] : undefined
+    return languageNames.length > 0 ? [...new Set(languageNames as readonly Language[])] : undefined
   },
 }
 
@@ -57,10 +57,10 @@ export const withFallback = (
 /** Values of the columns with fallback and of `untranslated` in the row of one object. */
 export const filledValues = (
   columns: readonly Shown[],
-  whole: readonly Shown[],
+  allColumns: readonly Shown[],
   row: TextRow,
 ): (string | null)[] => {
-  const places = new Map(whole.map(({ name }, place) => [name, place]))
+  const places = new Map(allColumns.map(({ name }, place) => [name, place]))
   const stored = (name: string): string | null => row[places.get(name) ?? -1] ?? null
   const untranslated: string[] = []
   return columns.map(({ name, filledFrom }) => {

@@ -1,6 +1,6 @@
 import type { OwnFilter } from '../../../platform/own-fields/own-filters.ts'
 import type { StoredColumn } from '../../../platform/postgres/derive/table.ts'
-import type { Indexed } from '../search-index.ts'
+import type { IndexFilter } from '../search-index.ts'
 
 /** Condition of a list or an export. */
 export type Filter =
@@ -9,8 +9,8 @@ export type Filter =
   | { readonly kind: 'unsoldSince'; readonly seconds: number }
   | { readonly kind: 'search'; readonly text: string }
   /** Searches the objects directly instead of their index. */
-  | { readonly kind: 'scan'; readonly isAsked: boolean }
-  | Indexed
+  | { readonly kind: 'scan'; readonly isSelected: boolean }
+  | IndexFilter
   | { readonly kind: 'equals'; readonly column: StoredColumn; readonly value: string | number | boolean }
   /** Limits the list to objects that are visible to shoppers, as declared. */
   | { readonly kind: 'shoppers' }

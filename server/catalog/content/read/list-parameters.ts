@@ -1,6 +1,6 @@
 import { boundsOf, canBeEmpty, isFilterable, isOrderable, isRanged } from '@vitrina/schema/columns'
 import { cleanKey } from '@vitrina/schema/wire/key'
-import { isNumber, MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { integerIn, isNumber, MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { MODE, SLUGS, TEXT_LANGUAGE, WRITE_PARAMETERS } from '../../../platform/batch/options.ts'
 import {
   anyText,
@@ -20,10 +20,10 @@ import {
   ALL_ON_ONE_PAGE,
   PAGE_NUMBER,
   pageSizeOf,
-  SHAPE_ASKED,
+  SHAPE_PARAMETER,
 } from '../../../platform/reading/parameters.ts'
 import { typeName } from '../json-schema.ts'
-import { AFTER } from '../write/after.ts'
+import { AFTER_PARAMETER } from '../write/list-cursor.ts'
 import { requestedOf } from './extras.ts'
 import { FALLBACK } from './fallback.ts'
 import type { Filter, Ordering } from './filter.ts'
@@ -44,7 +44,7 @@ const ids: QueryParameter<Filter> = {
   description: 'Ids, separated by commas',
   isList: true,
   read: (text, name, faults) => {
-    const ids = elementsIn(text).map((id) => wholeNumberOf(id) ?? 0)
+    const ids = elementsIn(text).map((id) => integerIn(id) ?? 0)
     if (ids.every((id) => id > 0) && ids.length <= MAX_IDS)
       return { kind: 'ids', ids: ids.filter((id) => id <= MAX_INTEGER) }
     faults.push(invalid(name, 'ids', { max: MAX_IDS }))
@@ -100,8 +100,8 @@ const emptyOf = (table: Table): Readonly<Record<string, QueryParameter<Filter>>>
   )
   const description = 'Names of fields, separated by commas: only objects in which all of them are empty'
   return {
-    empty: mapped({ ...names, description }, (asked): Filter => {
-      return { kind: 'empty', columns: columns.filter(({ name }) => asked.includes(name)) }
+    empty: mapped({ ...names, description }, (selectedNames): Filter => {
+      return { kind: 'empty', columns: columns.filter(({ name }) => selectedNames.includes(name)) }
     }),
   }
 }
@@ -127,7 +127,7 @@ const scanOf = ({ resource }: Table): Readonly<Record<string, QueryParameter<Fil
           flag(
             'true: search reads every object, and finds parts of codes with fewer than four letters and digits, too. Slow at a site with many objects',
           ),
-          (isAsked): Filter => ({ kind: 'scan', isAsked }),
+          (isSelected): Filter => ({ kind: 'scan', isSelected }),
         ),
       }
     : {}
@@ -207,13 +207,13 @@ const parametersOf = (table: Table) => {
     list: {
       page_size: pageSizeOf(LIST_PAGE_SIZE.usual, LIST_PAGE_SIZE.most),
       page: PAGE_NUMBER,
-      after: AFTER,
+      after: AFTER_PARAMETER,
       fields,
       ...FILTERS,
       ordering: orderingOf(table),
       ...own,
       ...fallback,
-      shape: SHAPE_ASKED,
+      shape: SHAPE_PARAMETER,
     },
     one: { fields, ...fallback, ...ALL_ON_ONE_PAGE },
     create: { ...WRITE_PARAMETERS, ...SLUGS, ...language, fields },
@@ -223,14 +223,14 @@ const parametersOf = (table: Table) => {
   }
 }
 
-const made = new WeakMap<Table, ReturnType<typeof parametersOf>>()
+const parametersByTable = new WeakMap<Table, ReturnType<typeof parametersOf>>()
 
 /**
  * Parameters of each operation on the objects of a table, and the filters of a list; computed once per table.
  */
 export const contentParameters = (table: Table): ReturnType<typeof parametersOf> => {
-  const known = made.get(table) ?? parametersOf(table)
-  made.set(table, known)
+  const known = parametersByTable.get(table) ?? parametersOf(table)
+  parametersByTable.set(table, known)
   return known
 }
 

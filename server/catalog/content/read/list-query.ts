@@ -11,7 +11,7 @@ import {
   refuseQuery,
 } from '../../../platform/http/protocol/query.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
-import type { After } from '../write/after.ts'
+import type { ListCursor } from '../write/list-cursor.ts'
 import { withFallback } from './fallback.ts'
 import type { Filter, Ordering } from './filter.ts'
 import { contentParameters, filtersAmong, LIST_PAGE_SIZE } from './list-parameters.ts'
@@ -23,7 +23,7 @@ export interface ListQuery {
   readonly pageSize: number
   /** Page number from 1; null for a page after an id. */
   readonly page: number | null
-  readonly after: After
+  readonly after: ListCursor
   readonly filters: readonly Filter[]
   readonly ordering: Ordering | null
   /** Canonical form: equal for all spellings of a query. */
@@ -40,7 +40,7 @@ export const parseListQuery = (
 ): ListQuery & { readonly shape: ListShape | undefined } => {
   const faults: Fault[] = []
   const { list, filters } = contentParameters(table)
-  const { values, given } = readQuery(list, parameters, faults)
+  const { values, texts: parameterTexts } = readQuery(list, parameters, faults)
   refuseAfter(values, faults)
   refuseQuery(faults)
   const { page_size: pageSize = LIST_PAGE_SIZE.usual } = values
@@ -54,7 +54,7 @@ export const parseListQuery = (
     page,
     after ?? null,
     ordering,
-    [...given].filter(([name]) => !(name in PAGING)).sort(),
+    [...parameterTexts].filter(([name]) => !(name in PAGING)).sort(),
   ])
   return {
     shown,
@@ -68,7 +68,7 @@ export const parseListQuery = (
   }
 }
 
-const FROM_THE_FIRST: After = { id: 0, at: null }
+const FROM_THE_FIRST: ListCursor = { id: 0, at: null }
 
 /**
  * Refuses parameters that do not go with `after`: a page number, an ordering other than by `updated_at`, and a cursor of another
@@ -80,7 +80,7 @@ const refuseAfter = (
     page,
     ordering,
   }: {
-    readonly after: After | undefined
+    readonly after: ListCursor | undefined
     readonly page: number | undefined
     readonly ordering: Ordering | undefined
   },

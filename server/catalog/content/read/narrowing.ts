@@ -20,8 +20,8 @@ export const objectNarrowing = (table: Table): ObjectNarrowing => {
   return {
     parameters: filters,
     idsOf: (sql, siteId, values) => {
-      const given = filtersAmong(filters, values)
-      return given.length === 0 ? null : narrowedIds(sql, table, siteId, given)
+      const appliedFilters = filtersAmong(filters, values)
+      return appliedFilters.length === 0 ? null : narrowedIds(sql, table, siteId, appliedFilters)
     },
   }
 }

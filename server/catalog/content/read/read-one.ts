@@ -9,7 +9,7 @@ import type {
   ResponseCache,
 } from '../../../platform/reading/response-cache.ts'
 import { rowBytes } from '../../../platform/reading/row-bytes.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { extrasOf } from './extras.ts'
 import { filledValues } from './fallback.ts'
 import { idByKey, rowsById } from './read-queries.ts'
@@ -17,19 +17,19 @@ import { namesOf, rowRenderer, type Shown, showable, shownAs, shownByDefault } f
 import { rowOf } from './row-of.ts'
 
 /** One object as JSON, with an ETag over all its fields. */
-export interface One extends CachedResponse {
+export interface ObjectBody extends CachedResponse {
   readonly tag: string
 }
 
 /** Reads one object by id; undefined for an unknown id. A cached response needs no read of its row. */
 export const readOne = (
   answers: ResponseCache,
-  declared: Declared,
+  declared: ContentDeclaration,
   siteId: number,
   { version, place }: ReadableState,
   id: number,
   shown: readonly Shown[],
-): Promise<One | undefined> =>
+): Promise<ObjectBody | undefined> =>
   answers.answer(`${siteId} ${declared.form.table.name} ${id} ${namesOf(shown)}`, version, () =>
     readCurrent(place, declared, siteId, id, shown),
   )
@@ -37,12 +37,12 @@ export const readOne = (
 /** Reads one object by client key; undefined for an unknown key. */
 export const readByKey = (
   answers: ResponseCache,
-  declared: Declared,
+  declared: ContentDeclaration,
   siteId: number,
   { version, place }: ReadableState,
   value: string,
   shown: readonly Shown[],
-): Promise<One | undefined> => {
+): Promise<ObjectBody | undefined> => {
   const { table } = declared.form
   return answers.answer(`${siteId} ${table.name} by ${namesOf(shown)} ${value}`, version, async () => {
     const [row] = await idByKey(place, table, siteId, value)
@@ -58,27 +58,27 @@ export const readByKey = (
  */
 export const readCurrent = async (
   sql: Sql,
-  { form: { table }, fingerprint }: Declared,
+  { form: { table }, fingerprint }: ContentDeclaration,
   siteId: number,
   id: number,
   shown: readonly Shown[],
-): Promise<One | undefined> => {
-  const whole = wholeOf(table)
+): Promise<ObjectBody | undefined> => {
+  const allColumns = allColumnsOf(table)
   const extras = extrasOf(table, shown)
   const row = await rowOf(sql, rowsByIdOf(table, extras), siteId, id)
   if (row === undefined) return undefined
   const before = `${fingerprint} ${siteId} `
-  const stored = etagOf(rowBytes(before, row.slice(0, whole.length)).bytes)
+  const stored = etagOf(rowBytes(before, row.slice(0, allColumns.length)).bytes)
   const filled = shown.filter(({ extra }) => extra?.startsWith('|'))
   const { bytes, begin } = rowBytes(
     before,
-    filled.length > 0 ? [...row, ...filledValues(filled, whole, row)] : row,
+    filled.length > 0 ? [...row, ...filledValues(filled, allColumns, row)] : row,
   )
   const tag = extras.length > 0 ? stored.replace(/"$/, `.${etagOf(bytes).slice(1)}`) : stored
   const added = [...extras, ...filled]
-  const renderer = rowRenderer(hiding(added.length > 0 ? [...whole, ...added] : whole, shown))
+  const renderer = rowRenderer(hiding(added.length > 0 ? [...allColumns, ...added] : allColumns, shown))
   renderer.take(bytes.subarray(begin))
-  return { body: renderer.made(true).json.subarray(1, -1), total: 1, lastId: id, tag }
+  return { body: renderer.finish(true).json.subarray(1, -1), total: 1, lastId: id, tag }
 }
 
 /**
@@ -87,7 +87,7 @@ export const readCurrent = async (
  */
 export const requireState = async (
   sql: Sql,
-  declared: Declared,
+  declared: ContentDeclaration,
   siteId: number,
   id: number,
   ifMatch: string,
@@ -103,32 +103,32 @@ const texts = new WeakMap<Table, WeakMap<readonly Shown[], string>>()
 const rowsByIdOf = (table: Table, extras: readonly Shown[]): string => {
   const known = texts.get(table) ?? new WeakMap<readonly Shown[], string>()
   texts.set(table, known)
-  const text = known.get(extras) ?? rowsById(table, [...wholeOf(table), ...extras])
+  const text = known.get(extras) ?? rowsById(table, [...allColumnsOf(table), ...extras])
   known.set(extras, text)
   return text
 }
 
-const wholes = new WeakMap<Table, readonly Shown[]>()
+const columnsByTable = new WeakMap<Table, readonly Shown[]>()
 
 /** All fields of an object, in a fixed order. */
-const wholeOf = (table: Table): readonly Shown[] => {
+const allColumnsOf = (table: Table): readonly Shown[] => {
   const writeOnly = table.columns.filter(({ field }) => field.writeOnly).map(shownAs)
-  const whole = wholes.get(table) ?? [...showable(table), ...writeOnly]
-  wholes.set(table, whole)
-  return whole
+  const columns = columnsByTable.get(table) ?? [...showable(table), ...writeOnly]
+  columnsByTable.set(table, columns)
+  return columns
 }
 
 const hidings = new WeakMap<readonly Shown[], readonly Shown[]>()
 
 /** The same columns, with only `shown` in the response. All belong to one table. */
-const hiding = (whole: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
+const hiding = (allColumns: readonly Shown[], shown: readonly Shown[]): readonly Shown[] => {
   const known = hidings.get(shown)
   if (known) return known
   const nameOf = ({ name, extra = '' }: Shown) => `${name} ${extra}`
-  const asked = new Map(shown.map((column) => [nameOf(column), column]))
-  const hiding = whole
-    .filter((column) => column.name !== 'id' || asked.has(nameOf(column)))
-    .map((column): Shown => asked.get(nameOf(column)) ?? { ...column, form: 'hidden' })
+  const shownByName = new Map(shown.map((column) => [nameOf(column), column]))
+  const hiding = allColumns
+    .filter((column) => column.name !== 'id' || shownByName.has(nameOf(column)))
+    .map((column): Shown => shownByName.get(nameOf(column)) ?? { ...column, form: 'hidden' })
   hidings.set(shown, hiding)
   return hiding
 }

@@ -5,7 +5,7 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { OF_ONE_SITE, type Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { copyText, numbers } from '../../../platform/reading/copy-result.ts'
-import type { After } from '../write/after.ts'
+import type { ListCursor } from '../write/list-cursor.ts'
 import { listConditions, type TimeSource, timeColumn, timesOfAll } from './conditions.ts'
 import type { Filter, Ordering } from './filter.ts'
 import type { ListQuery } from './list-query.ts'
@@ -36,7 +36,7 @@ export const copyPage = (
  * The rows `wanted`, with their position. `offset` keeps the site id in the same subquery as the ids: for a constant site without
  * statistics the planner expects one row, and compares every row of the site with every id.
  */
-export const wantedRows = (siteId: number, ids: readonly number[]): string =>
+export const rowsOfIds = (siteId: number, ids: readonly number[]): string =>
   `(
     select ${numbers([siteId])} as site_id, id, place
     from unnest('{${numbers(ids)}}'::integer[]) with ordinality as listed (id, place) offset 0
@@ -63,7 +63,7 @@ export const copyRows = (
       )
     : copyText(
         `select ${selectList(shown)} from ${table.name}
-         join ${wantedRows(siteId, ids)} using (site_id, id)
+         join ${rowsOfIds(siteId, ids)} using (site_id, id)
          order by place`,
       )
 
@@ -81,14 +81,14 @@ export const recentIds = async (
   seconds: number,
 ): Promise<readonly number[] | undefined> => {
   if (!table.resource.oftenChanged) return undefined
-  const [found] = await sql<{ ids: number[] | null }>`
+  const [row] = await sql<{ ids: number[] | null }>`
     select array_agg(id) as ids from (
       select id from ${sql.unsafe(updatedOf(table.name))}
       where site_id = ${siteId} and updated_at >= to_timestamp(${seconds}::bigint)
       order by updated_at limit ${MAX_RECENT_IDS + 1}
     ) as recent
   `
-  const ids = found?.ids ?? []
+  const ids = row?.ids ?? []
   return ids.length > MAX_RECENT_IDS ? undefined : ids
 }
 
@@ -133,7 +133,7 @@ const sourceOf = ({ name }: Table, times: TimeSource, filters: readonly Filter[]
 }
 
 /** Condition for the objects after a position in a list. */
-const afterPosition = (sql: Sql, { id, at }: After, ordering: Ordering | null, column: Query): Query => {
+const afterPosition = (sql: Sql, { id, at }: ListCursor, ordering: Ordering | null, column: Query): Query => {
   if (at === null) return id === 0 ? sql`` : sql`and id > ${within(id)}`
   const place = sql`(to_timestamp(${at}::bigint / 1000.0), ${within(id)}::integer)`
   return ordering?.descending ? sql`and (${column}, id) < ${place}` : sql`and (${column}, id) > ${place}`

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@vitrina/schema/field-kinds'
-import { TIME, wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject, TIME } from '@vitrina/schema/json-schema'
 import { LANGUAGES } from '@vitrina/schema/languages'
 import type { Field } from '@vitrina/schema/resource'
 import { type Nulls, plainSchema } from '@vitrina/schema/wire/field-schema'
 import type { JoinedList, Table } from '../../../platform/postgres/derive/table.ts'
-import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { described, type FieldWithFields, flatProperties, ID, typed, typeName } from '../json-schema.ts'
 import { requestedOf } from './extras.ts'
 
 /** JSON Schema of `field` in a response. */
@@ -23,8 +23,8 @@ export const readSchema = (field: Field, nulls: Nulls, ids: JsonSchema): JsonSch
   }
 }
 
-const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema =>
-  wholeObject({
+const shownElement = ({ fields, ...list }: FieldWithFields, ids: JsonSchema): JsonSchema =>
+  requiredObject({
     ...('identified' in list ? { id: ids } : {}),
     ...Object.fromEntries(
       Object.entries(fields).map(([name, field]) => {
@@ -37,7 +37,7 @@ const shownElement = ({ fields, ...list }: Nested, ids: JsonSchema): JsonSchema 
 const joinedSchema = ({ of, shows }: JoinedList, ids: JsonSchema): JsonSchema => ({
   description: `Made of ${Object.keys(of).join(', ')}`,
   type: 'array',
-  items: wholeObject({
+  items: requiredObject({
     id: ids,
     order: { type: 'integer', minimum: 0 },
     display_type: { enum: Object.values(of) },
@@ -70,7 +70,7 @@ const readForm = (table: Table): JsonSchema => {
 const PUBLIC_URL: JsonSchema = {
   description: 'Address of its page at the site by language; null without a template (site settings)',
   anyOf: [
-    wholeObject(Object.fromEntries(LANGUAGES.map((language) => [language, typed('string', 'also')]))),
+    requiredObject(Object.fromEntries(LANGUAGES.map((language) => [language, typed('string', 'also')]))),
     { type: 'null' },
   ],
 }
@@ -82,7 +82,7 @@ const OPTIONS: JsonSchema = {
   ...typed('array', 'also'),
   description:
     'Characteristics by which its product group distinguishes its products, with its values; null without any',
-  items: wholeObject({
+  items: requiredObject({
     specification_id: ID,
     ...inLanguages('name'),
     specification_value_id: ID,

@@ -11,11 +11,11 @@ import {
 } from '../../../platform/reading/response-cache.ts'
 import { narrowByIndex } from '../narrow-by-index.ts'
 import type { SearchIndex } from '../search-index.ts'
-import { formatAfter } from '../write/after.ts'
+import { formatAfter } from '../write/list-cursor.ts'
 import { isExpensive } from './expensive-lists.ts'
 import type { ListQuery } from './list-query.ts'
 import { copyPage, copyRows, countRows, pageIds } from './read-queries.ts'
-import { type Rendered, type Rendering, rowRenderer, type Shown } from './render.ts'
+import { type RenderedRows, type RowFormat, rowRenderer, type Shown } from './render.ts'
 
 /** Query of a list with the option of an exact count. */
 type CountedQuery = ListQuery & { readonly isCountExact: boolean }
@@ -25,8 +25,8 @@ const readObjects = (
   sql: Sql,
   text: string,
   shown: readonly Shown[],
-  rendering?: Rendering,
-): Promise<Rendered> => {
+  rendering?: RowFormat,
+): Promise<RenderedRows> => {
   return copyResult(sql, text, () => rowRenderer(shown, rendering))
 }
 
@@ -40,7 +40,7 @@ export const readRowsByParts = async (
   siteId: number,
   shown: readonly Shown[],
   ids: readonly number[],
-  rendering: Rendering,
+  rendering: RowFormat,
 ): Promise<Buffer> => {
   const parts: Buffer[] = []
   let bytes = 0
@@ -136,7 +136,7 @@ export const readList = (
 type Counted = Pick<CachedResponse, 'total' | 'isMore'>
 
 const responseOf = (
-  { json, lease, lastId }: Rendered,
+  { json, lease, lastId }: RenderedRows,
   rest: Pick<CachedResponse, 'total' | 'isMore' | 'next'>,
 ): CachedResponse => (lease ? leasedResponse(lease, { ...rest, lastId }) : { ...rest, body: json, lastId })
 

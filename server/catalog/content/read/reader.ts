@@ -12,12 +12,12 @@ import {
   type ReadableState,
   type ResponseCache,
 } from '../../../platform/reading/response-cache.ts'
-import type { Declared, SiteVersion } from '../declared.ts'
+import type { ContentDeclaration, SiteVersion } from '../declared.ts'
 import type { Filter } from './filter.ts'
 import { joinedTypes } from './joined.ts'
 import { copyPage, copyRows, pageIds } from './read-queries.ts'
 import { shownForm } from './read-schema.ts'
-import { type Rendered, rowRenderer, type Shown, showable, shownByDefault } from './render.ts'
+import { type RenderedRows, rowRenderer, type Shown, showable, shownByDefault } from './render.ts'
 
 interface Parts {
   readonly sql: Database
@@ -28,7 +28,7 @@ interface Parts {
 type Having = Readonly<Record<string, string | number | boolean>>
 
 /** Reads objects of one kind in their default read form, for modules that do not depend on content. */
-export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
+export const objectReader = ({ sql, ready }: Parts, declared: ContentDeclaration) => {
   const { table } = declared.form
   const { name, resource } = table
   const types = [resource.path, ...joinedTypes(table)] as const
@@ -44,11 +44,11 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
     return readable(place, { siteId, ownFields })
   }
   const renderer = (shown: readonly Shown[]) => (): CopyConsumer<CachedResponse> => {
-    const { take, made } = rowRenderer(shown)
+    const { take, finish } = rowRenderer(shown)
     return {
       take,
-      made: () => {
-        const { json, count, lastId } = made(true)
+      finish: () => {
+        const { json, count, lastId } = finish(true)
         return { body: json, total: count, lastId }
       },
     }
@@ -90,10 +90,10 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
           const render = renderer(shown)
           const filters = [...filtersOf(table, having), ...SHOPPERS[resource.shoppers ? 'some' : 'all']]
           if (filters.length === 0) {
-            const text = copyPage(table, siteId, { ...WHOLE, shown })
+            const text = copyPage(table, siteId, { ...UNPAGED, shown })
             return readPage(place, text, rows, readers, render)
           }
-          const ids = (await pageIds(place, table, siteId, { ...WHOLE, filters })).map(({ id }) => id)
+          const ids = (await pageIds(place, table, siteId, { ...UNPAGED, filters })).map(({ id }) => id)
           if (ids.length === 0) return undefined
           return readPage(place, copyRows(table, siteId, shown, ids), ids.length, readers, render)
         },
@@ -102,7 +102,7 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
      * Objects that `find` selects from a current snapshot, in its order, as one JSON array. The result is cached for this version
      * under the key; not cached if the key is null.
      */
-    found: async (
+    search: async (
       siteId: number,
       version: number | null,
       question: string,
@@ -157,10 +157,10 @@ export const objectReader = ({ sql, ready }: Parts, declared: Declared) => {
 const MAX_AT_ONCE = 4 * 2 ** 20
 
 /** Splits at line breaks: one inside a text is escaped. */
-const linesOf = ({ json, count }: Rendered): string[] =>
+const linesOf = ({ json, count }: RenderedRows): string[] =>
   count === 0 ? [] : json.toString('utf8').trimEnd().split('\n')
 
-const WHOLE = {
+const UNPAGED = {
   page: 1,
   pageSize: MAX_INTEGER,
   after: { id: 0, at: null },

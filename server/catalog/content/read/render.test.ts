@@ -30,7 +30,7 @@ const rendered = (
   const rows = texts.map((text, id) => rowOf(Buffer.from(String(id)), text, id % 2 ? null : Buffer.from('"')))
   const [first = Buffer.alloc(0), ...others] = rows
   for (const bytes of [Buffer.concat([HEADER, first]), ...others, TRAILER]) renderer.take(bytes)
-  return JSON.parse(renderer.made(true).json.toString())
+  return JSON.parse(renderer.finish(true).json.toString())
 }
 
 test('every byte value is returned as stored, at each position of an eight-byte word', () => {
@@ -41,27 +41,27 @@ test('every byte value is returned as stored, at each position of an eight-byte 
       for (const after of [0, 3, 16])
         texts.push(`${'x'.repeat(before)}${String.fromCharCode(unit)}${'y'.repeat(after)}`)
   texts.push('"\\\n\u0001'.repeat(40), 'є'.repeat(50), '\u{1f6d2}"'.repeat(9))
-  const found = rendered(texts.map((text) => Buffer.from(text)))
+  const names = rendered(texts.map((text) => Buffer.from(text)))
   assert.deepEqual(
-    found.map(({ name }) => name),
+    names.map(({ name }) => name),
     texts,
   )
 })
 
 test('all rows are returned if they exceed the buffer for small responses', () => {
   const texts = Array.from({ length: 3_000 }, (_, n) => `${n} ${'\u0002"ц'.repeat(n % 700)}`)
-  const found = rendered(texts.map((text) => Buffer.from(text)))
+  const names = rendered(texts.map((text) => Buffer.from(text)))
   assert.deepEqual(
-    found.map(({ name }) => name),
+    names.map(({ name }) => name),
     texts,
   )
-  assert.deepEqual(new Set(found.map(({ other }) => other)), new Set(['"', null]))
+  assert.deepEqual(new Set(names.map(({ other }) => other)), new Set(['"', null]))
 })
 
 test('rows of megabytes and the small rows after them are returned', () => {
   const texts = ['"'.repeat(2 ** 21), 'small', '\u0001'.repeat(2 ** 20), 'ц'.repeat(2 ** 22), '\\']
-  const found = rendered(texts.map((text) => Buffer.from(text)))
-  assert.ok(found.every(({ name }, n) => name === texts[n]))
+  const names = rendered(texts.map((text) => Buffer.from(text)))
+  assert.ok(names.every(({ name }, n) => name === texts[n]))
 })
 
 test('two responses rendered in turns have their own columns each', () => {
@@ -74,10 +74,10 @@ test('two responses rendered in turns have their own columns each', () => {
   one.take(row(2))
   other.take(short(9))
 
-  const { json, count, lastId } = one.made(true)
+  const { json, count, lastId } = one.finish(true)
   assert.deepEqual([count, lastId], [2, 2])
   assert.equal(json.toString(), '[{"id":1,"name":"a","other":"b"},{"id":2,"name":"a","other":"b"}]')
-  assert.equal(other.made(true).json.toString(), '{"other":"8\\""}\n{"other":"9\\""}\n')
+  assert.equal(other.finish(true).json.toString(), '{"other":"8\\""}\n{"other":"9\\""}\n')
 })
 
 test('a value of each type has its JSON form', () => {
@@ -94,11 +94,11 @@ test('a value of each type has its JSON form', () => {
   const renderer = rowRenderer(shown)
   renderer.take(Buffer.concat([HEADER, rowOf(...values.map((value) => Buffer.from(value)), null)]))
   assert.equal(
-    renderer.made(true).json.toString(),
+    renderer.finish(true).json.toString(),
     '[{"id":7,"price":"12.50","category":[1,2],"images":["a"],"specifications":[{"b": 1}],"updated_at":"2026-03-01T09:00:00.5Z","none":null}]',
   )
 
   const dry = rowRenderer(shown.slice(0, 1), { as: 'array', nullIds: true })
   dry.take(Buffer.concat([HEADER, rowOf(Buffer.from('7'))]))
-  assert.equal(dry.made(true).json.toString(), '[{"id":null}]')
+  assert.equal(dry.finish(true).json.toString(), '[{"id":null}]')
 })

@@ -102,7 +102,7 @@ const selected = ({ name, form, sql = quoted(name) }: Shown): string =>
   form === 'words' ? `array_to_json(${sql})::text` : `${sql}::text`
 
 /** Format of the rows: one array, or one line per row; without ids for new rows of a dry run. */
-export interface Rendering {
+export interface RowFormat {
   readonly as: 'array' | 'lines'
   readonly nullIds?: boolean
   /** True if the caller releases the lease of the result. */
@@ -111,7 +111,7 @@ export interface Rendering {
   readonly most?: number
 }
 
-export interface Rendered {
+export interface RenderedRows {
   readonly json: Buffer
   /** Lease of the pooled buffer that contains the bytes; only with `isShared`. */
   readonly lease?: Lease | null
@@ -156,8 +156,8 @@ const expectedBytes = (end: number, count: number, most: number): number =>
 /** Converts rows of a binary COPY of {@link selectList} to JSON as they arrive, without creating objects or strings. */
 export const rowRenderer = (
   shown: readonly Shown[],
-  { as, nullIds = false, isShared = false, most = 0 }: Rendering = { as: 'array' },
-): CopyConsumer<Rendered> => {
+  { as, nullIds = false, isShared = false, most = 0 }: RowFormat = { as: 'array' },
+): CopyConsumer<RenderedRows> => {
   const lines = as === 'lines'
   const columns = writtenOf(shown)
   const out = growableBuffer()
@@ -181,11 +181,11 @@ export const rowRenderer = (
 
   return {
     take: eachRow(addRow),
-    made: (isWhole) => {
+    finish: (isComplete) => {
       out.reserve(end, end + 1)
       if (!lines) out.bytes[end++] = 0x5d
       else if (count > 0) out.bytes[end++] = 0x0a
-      if (!isShared || !isWhole) return { json: out.finish(end), count, lastId }
+      if (!isShared || !isComplete) return { json: out.finish(end), count, lastId }
       const { bytes, lease } = out.share(end)
       return { json: bytes, lease, count, lastId }
     },

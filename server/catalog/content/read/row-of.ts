@@ -22,15 +22,15 @@ export const rowOf = (sql: Sql, text: string, siteId: number, id: number): Promi
 }
 
 const rowReader = (sql: Sql, text: string, siteId: number): RowReader => {
-  let wanted = new Set<number>()
-  const ask = singleFlight(async () => {
-    const ids = [...wanted]
-    wanted = new Set()
+  let pendingIds = new Set<number>()
+  const readPending = singleFlight(async () => {
+    const ids = [...pendingIds]
+    pendingIds = new Set()
     const rows = await sql.attempt((sql) => sql.textRows(text, [siteId, arrayText(ids)]))
     return new Map(rows.map((row) => [Number(row[0]), row]))
   })
   return async (id) => {
-    wanted.add(id)
-    return (await ask()).get(id)
+    pendingIds.add(id)
+    return (await readPending()).get(id)
   }
 }

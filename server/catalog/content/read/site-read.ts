@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../../platform/http/authentication.ts'
 import { ownAudienceOf } from '../../../platform/own-fields/own-audience.ts'
 import type { ResponseCache } from '../../../platform/reading/response-cache.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 
 /**
  * Site of a read, the state of these kinds of objects there, and the declaration with the own fields that are visible to the
@@ -11,7 +11,7 @@ import type { Declared } from '../declared.ts'
 export const siteRead = async (
   request: FastifyRequest,
   ready: ResponseCache,
-  declared: Declared,
+  declared: ContentDeclaration,
   types: readonly [string, ...string[]],
 ) => {
   const { siteId } = callerOf(request)

@@ -18,7 +18,7 @@ export interface RemovalSet {
   readonly tooMany: boolean
 }
 
-interface Asked {
+interface ChildQuery {
   readonly siteId: number
   readonly tables: ReadonlyMap<string, Table>
   /** References from outside the content, as from orders. */
@@ -38,7 +38,7 @@ export const removalSetOf = async (
   sql: Sql,
   path: string,
   ids: readonly number[],
-  { siteId, tables, uses, most }: Asked,
+  { siteId, tables, uses, most }: ChildQuery,
 ): Promise<RemovalSet> => {
   const deleted: IdsByPath = new Map()
   const hidden: IdsByPath = new Map()
@@ -46,26 +46,26 @@ export const removalSetOf = async (
   while (next.size > 0) {
     const level = next
     next = new Map()
-    for (const [to, found] of level) {
+    for (const [to, levelIds] of level) {
       const table = tableAt(tables, to)
       const outside = uses.filter((use) => use.to === to)
       const used =
-        outside.length > 0 && canHide(table) ? await findOutsideUses(sql, siteId, [...found], outside) : []
+        outside.length > 0 && canHide(table) ? await findOutsideUses(sql, siteId, [...levelIds], outside) : []
       const ordered = new Set(used.map(({ target }) => target))
-      for (const id of found) add(ordered.has(id) ? hidden : deleted, to, id)
+      for (const id of levelIds) add(ordered.has(id) ? hidden : deleted, to, id)
     }
     if (most === 0) continue
-    for (const [to, found] of level) {
-      const gone = deleted.get(to) ?? new Set()
-      const parents = [...found].filter((id) => gone.has(id))
+    for (const [to, levelIds] of level) {
+      const deletedIds = deleted.get(to) ?? new Set()
+      const parents = [...levelIds].filter((id) => deletedIds.has(id))
       if (parents.length === 0) continue
       for (const { table, paths } of referringTo(tableAt(tables, to), tables)) {
         const needed = paths.filter((path) => effectAlone({ table, path }) === 'deleted')
         if (needed.length === 0) continue
         const known = idsIn(table, deleted, hidden)
         const rows = await findReferring(sql, siteId, parents, { table, paths: needed }, known, most + 1)
-        for (const { id, held } of rows)
-          if (needed.some((path) => isOrphan(path, held, gone))) add(next, table.resource.path, id)
+        for (const { id, held: stored } of rows)
+          if (needed.some((path) => isOrphan(path, stored, deletedIds))) add(next, table.resource.path, id)
       }
     }
     if (sizeOf(deleted) + sizeOf(next) - ids.length > most) return { deleted, hidden, tooMany: true }

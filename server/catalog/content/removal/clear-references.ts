@@ -9,15 +9,15 @@ import {
   effectAlone,
   fieldOfReference,
   lineWithoutReferences,
-  type Referring,
+  type ReferringTable,
   referringTo,
 } from './references.ts'
 import { findReferring, type Removal, type StoredValuesRow } from './removal-queries.ts'
-import { type Removing, type Rewritten, refuseRemoval, rewrite } from './removing.ts'
+import { type ObjectRewrite, type RemovalContext, refuseRemoval, rewrite } from './removing.ts'
 
 /** Moves or clears the references to the removed objects, at most one batch. False if some remain. */
 export const clearReferences = async (
-  removing: Removing,
+  removing: RemovalContext,
   removal: Removal,
   ids: readonly number[],
   { deleted }: RemovalSet,
@@ -26,37 +26,43 @@ export const clearReferences = async (
   const { sql, siteId } = removing
   const targets: IdsByPath = removal.target === null ? deleted : new Map([[removal.type, new Set(ids)]])
   let left = MAX_OBJECTS
-  for (const [to, gone] of targets) {
+  for (const [to, removedIds] of targets) {
     const table = tableAt(tables, to)
     for (const referring of referringTo(table, tables)) {
       const { path } = referring.table.resource
       const except = [...(targets.get(path) ?? []), ...(deleted.get(path) ?? [])]
-      const found = await findReferring(sql, siteId, [...gone], referring, except, left + 1)
-      const rows = found.slice(0, left)
-      if (removal.target === null) refuseKept(referring, rows, gone)
-      await rewrite(removing, removal.id, path, await freed(removing, removal, table, referring, rows, gone))
+      const referrers = await findReferring(sql, siteId, [...removedIds], referring, except, left + 1)
+      const rows = referrers.slice(0, left)
+      if (removal.target === null) refuseReferences(referring, rows, removedIds)
+      await rewrite(
+        removing,
+        removal.id,
+        path,
+        await freed(removing, removal, table, referring, rows, removedIds),
+      )
       left -= rows.length
-      if (found.length > rows.length) return false
+      if (referrers.length > rows.length) return false
     }
   }
   return true
 }
 
 const freed = async (
-  { sql, siteId }: Removing,
+  { sql, siteId }: RemovalContext,
   { target }: Removal,
   to: Table,
-  { table, paths }: Referring,
+  { table, paths }: ReferringTable,
   rows: readonly StoredValuesRow[],
-  gone: ReadonlySet<number>,
-): Promise<Rewritten[]> => {
+  removedIds: ReadonlySet<number>,
+): Promise<ObjectRewrite[]> => {
   const isOfKind = table.name === to.name
   const tree = isOfKind ? treeField(table) : undefined
   // The remaining category takes the place of the removed one above it, rather than being its own parent.
-  const ofTarget = tree && target !== null ? await parentsOf(sql, siteId, table, tree, gone, target) : []
+  const ofTarget =
+    tree && target !== null ? await parentsOf(sql, siteId, table, tree, removedIds, target) : []
   return rows.map(({ id, held }) => {
     const put = target === null ? [] : isOfKind && id === target ? ofTarget : [target]
-    return { id, held, line: lineWithoutReferences(paths, held, gone, put) ?? {} }
+    return { id, held, line: lineWithoutReferences(paths, held, removedIds, put) ?? {} }
   })
 }
 
@@ -65,24 +71,24 @@ const parentsOf = async (
   siteId: number,
   table: Table,
   tree: string,
-  gone: ReadonlySet<number>,
+  removedIds: ReadonlySet<number>,
   target: number,
 ): Promise<number[]> => {
-  const rows = await findAncestors(sql, table, siteId, tree, [...gone])
-  const parents = rows.filter(({ id }) => gone.has(id)).flatMap(({ parents }) => parents ?? [])
-  return parents.filter((id) => !gone.has(id) && id !== target)
+  const rows = await findAncestors(sql, table, siteId, tree, [...removedIds])
+  const parents = rows.filter(({ id }) => removedIds.has(id)).flatMap(({ parents }) => parents ?? [])
+  return parents.filter((id) => !removedIds.has(id) && id !== target)
 }
 
 /** Refuses a removal without a remaining object that would change an object that must keep its references. */
-const refuseKept = (
-  { table, paths }: Referring,
+const refuseReferences = (
+  { table, paths }: ReferringTable,
   rows: readonly StoredValuesRow[],
-  gone: ReadonlySet<number>,
+  removedIds: ReadonlySet<number>,
 ): void => {
-  const kept = paths.filter((path) => effectAlone({ table, path }) === 'refused')
+  const refusingPaths = paths.filter((path) => effectAlone({ table, path }) === 'refused')
   for (const { id, held } of rows)
-    for (const path of kept)
-      if (lineWithoutReferences([path], held, gone, []) !== null)
+    for (const path of refusingPaths)
+      if (lineWithoutReferences([path], held, removedIds, []) !== null)
         refuseRemoval({
           field: 'id',
           key: 'in_use',

@@ -10,7 +10,7 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
-type Found = DuplicateGroup & { readonly first: number }
+type DuplicateRow = DuplicateGroup & { readonly first: number }
 
 /** Hidden objects are rare where hiding replaces a deletion: those are not proposed again. */
 const shownOnly = (sql: Sql, table: Table): Query =>
@@ -36,7 +36,7 @@ const selectDuplicates = (sql: Sql, table: Table, siteId: number, column: string
     field?.kind === 'codes'
       ? sql`select distinct id, ${compared(sql`code`)} from (select id, unnest(${name}) as code ${shown}) as listed`
       : sql`select id, ${compared(name)} ${shown}`
-  return sql<Found>`
+  return sql<DuplicateRow>`
     select min(id) as first, count(*)::integer as count, (array_agg(id order by id))[1:${MAX_LISTED_MEMBERS}] as ids
     from (${texts}) as texts
     where compared <> ''
@@ -54,10 +54,10 @@ export const findDuplicates = async (
   after: number,
 ): Promise<DuplicatePage | undefined> => {
   if (!comparedColumns(table.resource).some(({ name }) => name === column)) return undefined
-  const found = await selectDuplicates(sql, table, siteId, column, after)
-  const groups = found.slice(0, GROUPS_ON_PAGE)
+  const rows = await selectDuplicates(sql, table, siteId, column, after)
+  const groups = rows.slice(0, GROUPS_ON_PAGE)
   return {
     groups: groups.map(({ count, ids }) => ({ count, ids })),
-    next: found.length > GROUPS_ON_PAGE ? (groups.at(-1)?.first ?? null) : null,
+    next: rows.length > GROUPS_ON_PAGE ? (groups.at(-1)?.first ?? null) : null,
   }
 }

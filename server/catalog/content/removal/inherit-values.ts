@@ -2,15 +2,15 @@ import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { StoredValues } from './references.ts'
 import { type Removal, selectStoredValues, selectWritable } from './removal-queries.ts'
-import { type Removing, type Rewritten, refuseRemoval } from './removing.ts'
+import { type ObjectRewrite, type RemovalContext, refuseRemoval } from './removing.ts'
 
 /** Change by which the remaining object takes values of the removed ones where it has none. */
-export const valuesTakenFrom = async (
-  { sql, siteId }: Removing,
+export const inheritedValues = async (
+  { sql, siteId }: RemovalContext,
   table: Table,
   { target, taken }: Removal,
   ids: readonly number[],
-): Promise<Rewritten | undefined> => {
+): Promise<ObjectRewrite | undefined> => {
   if (target === null || taken.length === 0) return undefined
   const columns = inheritableColumns(table, taken)
   const [own, ...others] = await selectWritable(sql, siteId, table, [target, ...ids], columns)
@@ -20,8 +20,8 @@ export const valuesTakenFrom = async (
   const line: Record<string, unknown> = {}
   for (const name of taken) {
     const one = table.own.find((own) => own.name === name)
-    const valueIn = (held: StoredValues) =>
-      one ? ((held.custom ?? {}) as StoredValues)[one.key] : held[name]
+    const valueIn = (values: StoredValues) =>
+      one ? ((values.custom ?? {}) as StoredValues)[one.key] : values[name]
     const value = isEmpty(valueIn(own.held))
       ? others.map(({ held }) => valueIn(held)).find((value) => !isEmpty(value))
       : undefined

@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-interface Found extends Stored<Omit<RemovalRow, 'names' | 'target'>, 'removed_at'> {
+interface RemovalListRow extends Stored<Omit<RemovalRow, 'names' | 'target'>, 'removed_at'> {
   readonly target_id: number | null
   /** Deleted rows by id. */
   readonly former: Readonly<Record<string, Row>>
@@ -15,7 +15,7 @@ interface Found extends Stored<Omit<RemovalRow, 'names' | 'target'>, 'removed_at
 const MAX_LISTED_REMOVALS = 50
 
 /** Removals of a site that are not undone, newest first, with a few of their deleted rows. */
-export const selectRemovals = (sql: Sql, siteId: number) => sql<Found>`
+export const selectRemovals = (sql: Sql, siteId: number) => sql<RemovalListRow>`
   select
     removal.id, type as object, ids[1:5] as ids, target as target_id, removed_at, state,
     (select count(*)::integer from removal_change where removal = removal.id) as changed,

@@ -13,9 +13,9 @@ export const listRemovals = async (
   tables: ReadonlyMap<string, Table>,
   language: Language,
 ): Promise<Stored<RemovalRow, 'removed_at'>[]> => {
-  const found = (await selectRemovals(sql, siteId)).filter(({ object }) => tables.has(object))
+  const removalRows = (await selectRemovals(sql, siteId)).filter(({ object }) => tables.has(object))
   const present = await Promise.all(
-    [...Map.groupBy(found, ({ object }) => object)].map(async ([path, removals]) => {
+    [...Map.groupBy(removalRows, ({ object }) => object)].map(async ([path, removals]) => {
       const ids = removals.flatMap(({ ids, target_id }) => [
         ...ids,
         ...(target_id === null ? [] : [target_id]),
@@ -25,7 +25,7 @@ export const listRemovals = async (
     }),
   )
   const rows = new Map(present)
-  return found.map(({ target_id: target, former, ...removal }) => {
+  return removalRows.map(({ target_id: target, former, ...removal }) => {
     const table = tables.get(removal.object) as Table
     const nameOf = (row: Readonly<Record<string, unknown>> | undefined) =>
       row === undefined ? null : formerNameOf(table, row, language)

@@ -8,7 +8,7 @@ import type { Language } from '@vitrina/schema/languages'
 import { feeds } from '@vitrina/schema/product-feeds'
 import type { Use } from '../../../platform/batch/use.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { formerNameOf } from '../trash/trash.ts'
 import { referrersOf } from '../write/delete.ts'
 import { tableAt } from '../write/references.ts'
@@ -16,7 +16,7 @@ import { canHide, removalSetOf } from './children.ts'
 import { countFigures, countUses } from './preview-queries.ts'
 import { effectAlone, fieldOfReference } from './references.ts'
 
-interface Asked extends RemovalRequest {
+interface PreviewRequest extends RemovalRequest {
   readonly siteId: number
   readonly language: Language
   /** True if the operator may read objects of this path. */
@@ -26,22 +26,22 @@ interface Asked extends RemovalRequest {
 /** Effects of a removal with and without a remaining object. */
 export const previewRemoval = async (
   sql: Sql,
-  { form: { table }, tables, ownUses }: Declared,
+  { form: { table }, tables, ownUses }: ContentDeclaration,
   others: readonly Use[],
-  { siteId, object, ids, target, language, mayRead }: Asked,
+  { siteId, object, ids, target, language, mayRead }: PreviewRequest,
 ): Promise<RemovalPreview> => {
   const referrers = referrersOf(table, tables)
   const uses = [...others, ...ownUses]
-  const found =
+  const useRows =
     referrers.length > 0 ? await countUses(sql, siteId, object, ids, referrers, MAX_PREVIEW_COUNT + 1) : []
   const { deleted, hidden, tooMany } = await removalSetOf(sql, object, ids, {
     ...{ siteId, tables, uses },
     most: MAX_REMOVED_CHILDREN,
   })
   const figures = object === 'product' ? Object.values(feeds) : []
-  const given = new Set(ids)
+  const selectedIds = new Set(ids)
   return {
-    uses: found.map(({ object, field, count, rows }) => {
+    uses: useRows.map(({ object, field, count, rows }) => {
       const used = tableAt(tables, object)
       const path = referrers.find((one) => one.table === used && fieldOfReference(one.path) === field)
       return {
@@ -52,10 +52,10 @@ export const previewRemoval = async (
         alone: path ? effectAlone(path) : 'refused',
       }
     }),
-    ordered: [...(hidden.get(object) ?? [])].filter((id) => given.has(id)),
+    ordered: [...(hidden.get(object) ?? [])].filter((id) => selectedIds.has(id)),
     can_hide: canHide(table),
-    children: [...deleted].flatMap(([path, gone]) => {
-      const count = [...gone].filter((id) => path !== object || !given.has(id)).length
+    children: [...deleted].flatMap(([path, childIds]) => {
+      const count = [...childIds].filter((id) => path !== object || !selectedIds.has(id)).length
       return count > 0 ? [{ object: path, count }] : []
     }),
     too_many: tooMany,

@@ -4,7 +4,7 @@ import { quoted } from '../../../platform/postgres/derive/quoted.ts'
 import type { ReferencePath, StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { refersToTarget } from '../use-queries.ts'
-import type { Referring, StoredValues } from './references.ts'
+import type { ReferringTable, StoredValues } from './references.ts'
 
 /** Stored removal. */
 export interface Removal {
@@ -21,7 +21,7 @@ export interface StoredValuesRow {
   readonly held: StoredValues
 }
 
-const heldColumns = (names: Iterable<string>): string =>
+const columnsAsJson = (names: Iterable<string>): string =>
   `jsonb_build_object(${[...new Set(names)].map((name) => `'${name}', stored.${quoted(name)}`).join(', ')})`
 
 const namesOf = (paths: readonly ReferencePath[]): string[] => paths.map(({ column }) => column.name)
@@ -31,7 +31,7 @@ export const findReferring = (
   sql: Sql,
   siteId: number,
   ids: readonly number[],
-  { table, paths }: Referring,
+  { table, paths }: ReferringTable,
   except: readonly number[],
   most: number,
 ) => sql<StoredValuesRow>`
@@ -41,7 +41,7 @@ export const findReferring = (
     (path, place) => sql`
       ${sql.unsafe(place > 0 ? 'union all' : '')}
       (
-        select id, ${sql.unsafe(heldColumns(namesOf(paths)))} as held from ${sql.unsafe(table.name)} as stored
+        select id, ${sql.unsafe(columnsAsJson(namesOf(paths)))} as held from ${sql.unsafe(table.name)} as stored
         where site_id = ${siteId} and ${refersToTarget(sql, path)} and id <> all(${except}::integer[])
         limit ${most}
       )
@@ -58,7 +58,7 @@ export const selectStoredValues = (
   ids: readonly number[],
   columns: readonly string[],
 ) => sql<StoredValuesRow>`
-  select id, ${sql.unsafe(heldColumns(columns))} as held from ${sql.unsafe(table.name)} as stored
+  select id, ${sql.unsafe(columnsAsJson(columns))} as held from ${sql.unsafe(table.name)} as stored
   where site_id = ${siteId} and id = any(${ids}::integer[])
 `
 

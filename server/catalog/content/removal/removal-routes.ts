@@ -1,4 +1,4 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import {
   MAX_REMOVED_OBJECTS,
   type RemovalProgress,
@@ -16,7 +16,7 @@ import { callerOf } from '../../../platform/http/authentication.ts'
 import { Type } from '../../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { Form, operation } from '../../../platform/http/operation.ts'
-import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
+import { hasRight, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
 import { untilSent } from '../../../platform/http/protocol/response-end.ts'
 import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
@@ -67,13 +67,13 @@ export const removalRoutes = (
   const declared = declare(resources)
   const known = (path: string) => {
     const one = declared.get(path)
-    if (!one || !isKeptWhenDeleted(one.form.table.resource)) throw new ApiError('not_found')
+    if (!one || !isMovedToTrash(one.form.table.resource)) throw new ApiError('not_found')
     return one
   }
   sweepWhileOpen(app, 'removals', () => inPortions((most) => deleteOldRemovals(sql, TRASH_DAYS, most)))
 
   const mayRead = (request: FastifyRequest) => (path: string) =>
-    holds(request, objectRight(path, 'read') ?? 'catalogue.read')
+    hasRight(request, objectRight(path, 'read') ?? 'catalogue.read')
 
   /** Runs a part of a removal in the write queue of its site. */
   const written = async <Answer>(
@@ -105,9 +105,9 @@ export const removalRoutes = (
     requireObjectRight(request, object, 'read')
     const { siteId, state, at } = await siteRead(request, ready, one, [object])
     const read = (place: Reads) => findDuplicates(place, at.form.table, siteId, by, after)
-    const found = await expensive(siteId, state.place, untilSent(reply), read)
-    if (!found) throw new ApiError('not_found')
-    return found
+    const preview = await expensive(siteId, state.place, untilSent(reply), read)
+    if (!preview) throw new ApiError('not_found')
+    return preview
   })
 
   operation(app, 'GET sites/:site/removal', {}, async (request) => {
@@ -124,8 +124,8 @@ export const removalRoutes = (
     requireObjectRight(request, object, 'write')
     const { siteId, state, at } = await siteRead(request, ready, one, [object])
     const language = languageOf(request.headers['accept-language'])
-    const asked = { siteId, object, ids, target, language, mayRead: mayRead(request) }
-    return previewRemoval(state.place, at, relations.uses, asked)
+    const previewRequest = { siteId, object, ids, target, language, mayRead: mayRead(request) }
+    return previewRemoval(state.place, at, relations.uses, previewRequest)
   })
 
   const NewRemoval = Form({ ...REQUEST, take: Type.Array(Type.String(), { maxItems: 200 }) })
@@ -134,11 +134,13 @@ export const removalRoutes = (
     'POST sites/:site/removal',
     { body: NewRemoval },
     async (request): Promise<RemovalProgress> => {
-      const { object: type, ids, target, take: taken } = request.body
+      const { object: type, ids, target, take: inherited } = request.body
       known(type)
       requireObjectRight(request, type, 'write')
       if (target !== null && ids.includes(target)) throw new ApiError('bad_request')
-      return written(request, (sql, parts) => beginRemoval(sql, parts, { type, ids, target, taken }))
+      return written(request, (sql, parts) =>
+        beginRemoval(sql, parts, { type, ids, target, taken: inherited }),
+      )
     },
   )
 

@@ -6,7 +6,7 @@ import { findRows } from '../queries.ts'
 import { deleteBatch } from '../write/delete.ts'
 import { type IdsByPath, removalSetOf } from './children.ts'
 import { clearReferences } from './clear-references.ts'
-import { valuesTakenFrom } from './inherit-values.ts'
+import { inheritedValues } from './inherit-values.ts'
 import {
   countRemoval,
   insertRemoval,
@@ -17,9 +17,9 @@ import {
 } from './removal-queries.ts'
 import {
   declaredAt,
+  type RemovalContext,
   type RemovalParts,
   type Remover,
-  type Removing,
   refuseRemoval,
   rewrite,
 } from './removing.ts'
@@ -33,9 +33,9 @@ type NewRemoval = Omit<Removal, 'id' | 'state'>
 export const beginRemoval = async (
   sql: Transaction,
   parts: RemovalParts & Remover,
-  wanted: NewRemoval,
+  newRemoval: NewRemoval,
 ): Promise<RemovalProgress> => {
-  const [begun] = await insertRemoval(sql, parts.siteId, parts.origin, wanted)
+  const [begun] = await insertRemoval(sql, parts.siteId, parts.origin, newRemoval)
   if (!begun) throw new Error('A removal was not stored.')
   return continueRemoval(sql, parts, begun)
 }
@@ -51,7 +51,7 @@ export const continueRemoval = async (
   if (removal.state !== 'moving') return progressOf(sql, removal)
   const { ownFields } = await lockSite(sql, siteId, origin, requestId)
   await lockReferences(sql, siteId, 'alone')
-  const removing: Removing = { ...parts, sql, ownFields }
+  const removing: RemovalContext = { ...parts, sql, ownFields }
   const { form, tables, ownUses } = await declaredAt(removing, removal.type)
   parts.permit(removal.type)
   const ids = await requirePresent(removing, form.table, removal)
@@ -62,7 +62,7 @@ export const continueRemoval = async (
   const isFreed = await clearReferences(removing, removal, ids, doomed, tables)
   if (!isFreed) return progressOf(sql, removal)
   await hideOrdered(removing, id, doomed.hidden)
-  const offered = await valuesTakenFrom(removing, form.table, removal, ids)
+  const offered = await inheritedValues(removing, form.table, removal, ids)
   await deleteAll(removing, id, doomed.deleted, tables, uses)
   if (offered) await rewrite(removing, id, removal.type, [offered])
   await setState(sql, id, 'done')
@@ -77,14 +77,14 @@ const progressOf = async (sql: Transaction, { id, state }: Removal): Promise<Rem
 
 /** The objects to remove; another writer may have deleted some after the first part. */
 const requirePresent = async (
-  { sql, siteId }: Removing,
+  { sql, siteId }: RemovalContext,
   table: Table,
   { ids, target, id: removal }: Removal,
 ): Promise<number[]> => {
-  const wanted = target === null ? ids : [...ids, target]
-  const known = new Set((await findRows(sql, table, siteId, wanted, [], [])).map(({ id }) => id))
+  const checkedIds = target === null ? ids : [...ids, target]
+  const known = new Set((await findRows(sql, table, siteId, checkedIds, [], [])).map(({ id }) => id))
   const [begun] = await countRemoval(sql, removal)
-  const missing = wanted.filter((id) => !known.has(id) && (id === target || begun?.changed === 0))
+  const missing = checkedIds.filter((id) => !known.has(id) && (id === target || begun?.changed === 0))
   if (missing.length > 0)
     refuseRemoval(
       ...missing.map((value) => ({
@@ -96,7 +96,7 @@ const requirePresent = async (
   return ids.filter((id) => known.has(id))
 }
 
-const hideOrdered = async (removing: Removing, removal: number, hidden: IdsByPath): Promise<void> => {
+const hideOrdered = async (removing: RemovalContext, removal: number, hidden: IdsByPath): Promise<void> => {
   for (const [path, ids] of hidden) {
     const { table } = (await declaredAt(removing, path)).form
     const rows = await selectStoredValues(removing.sql, removing.siteId, table, [...ids], ['hide'])
@@ -111,11 +111,11 @@ const hideOrdered = async (removing: Removing, removal: number, hidden: IdsByPat
 
 /** Deletes the objects that refer to others first. */
 const deleteAll = async (
-  { sql, siteId, origin, declared, belongings, along, permit }: Removing,
+  { sql, siteId, origin, declared, belongings, along, permit }: RemovalContext,
   removal: number,
   deleted: IdsByPath,
   tables: ReadonlyMap<string, Table>,
-  uses: Removing['uses'],
+  uses: RemovalContext['uses'],
 ): Promise<void> => {
   await markDeletions(sql, removal)
   for (const path of [...tables.keys()].reverse()) {
@@ -123,7 +123,7 @@ const deleteAll = async (
     const one = declared.get(path)
     if (ids.length === 0 || !one) continue
     permit(path)
-    const kept = belongings.filter(({ to }) => to === path)
-    await deleteBatch(sql, one, ids, { siteId, origin, dryRun: false, uses, kept, along })
+    const storedBelongings = belongings.filter(({ to }) => to === path)
+    await deleteBatch(sql, one, ids, { siteId, origin, dryRun: false, uses, storedBelongings, along })
   }
 }

@@ -3,14 +3,14 @@ import type { Right } from '@vitrina/schema/rights'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import type { DependentRows } from '../trash/trash-queries.ts'
 import { writeBatch } from '../write/write.ts'
 import { type StoredValuesRow, selectStoredValues, storeRemovalChanges } from './removal-queries.ts'
 
 /** Data of a deployment that removals need. */
 export interface RemovalParts {
-  readonly declared: ReadonlyMap<string, Declared>
+  readonly declared: ReadonlyMap<string, ContentDeclaration>
   /** References from other modules. */
   readonly uses: readonly Use[]
   readonly belongings: readonly Belongings[]
@@ -28,14 +28,14 @@ export interface Remover {
 }
 
 /** Removal in its transaction. */
-export interface Removing extends RemovalParts, Remover {
+export interface RemovalContext extends RemovalParts, Remover {
   readonly sql: Transaction
   /** Version of the own fields of the site. */
   readonly ownFields: number
 }
 
 /** Declaration of an object with the own fields of the site. */
-export const declaredAt = async ({ sql, declared, siteId, ownFields }: Removing, path: string) => {
+export const declaredAt = async ({ sql, declared, siteId, ownFields }: RemovalContext, path: string) => {
   const one = declared.get(path)
   if (!one) throw new ApiError('not_found')
   return one.at(sql, { siteId, ownFields }, 'writers')
@@ -46,7 +46,7 @@ export const refuseRemoval = (...faults: Fault[]): never => {
 }
 
 /** Change of an object: the line of its write, and the previous values of the written columns. */
-export interface Rewritten extends StoredValuesRow {
+export interface ObjectRewrite extends StoredValuesRow {
   readonly line: Readonly<Record<string, unknown>>
 }
 
@@ -55,10 +55,10 @@ export interface Rewritten extends StoredValuesRow {
  * @throws {ApiError} `validation_failed`, `insufficient_role`
  */
 export const rewrite = async (
-  removing: Removing,
+  removing: RemovalContext,
   removal: number,
   path: string,
-  rows: readonly Rewritten[],
+  rows: readonly ObjectRewrite[],
 ): Promise<void> => {
   if (rows.length === 0) return
   const { sql, siteId, origin, requestId, rights, permit } = removing

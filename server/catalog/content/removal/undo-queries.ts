@@ -1,12 +1,12 @@
 import type { UndoneRemoval } from '@vitrina/schema/console/removal'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
-import { expectedOutcomes, type Pending, type Verdict } from '../import-undo/undo-queries.ts'
+import { expectedOutcomes, type PendingObject, type Verdict } from '../import-undo/undo-queries.ts'
 
 /** Maximum number of objects named after an undo. */
 const MAX_NAMED_OBJECTS = 100
 
-interface Asked {
+interface ChangeQuery {
   readonly siteId: number
   readonly removal: number
   /** Id of the only object; null for all. */
@@ -15,14 +15,14 @@ interface Asked {
 }
 
 /** Changes of a removal that are not yet undone, in their current state. */
-export const selectChanges = (sql: Sql, table: Table, { siteId, removal, only, most }: Asked) => {
+export const selectChanges = (sql: Sql, table: Table, { siteId, removal, only, most }: ChangeQuery) => {
   const picked = sql`
     select ${siteId}::integer as site_id, change.*, null::text as created from removal_change as change
     where removal = ${removal} and type = ${table.resource.path} and outcome is null
       and (${only}::integer is null or id = ${only})
     order by tries, id limit ${most}
   `
-  return sql<Pending>`
+  return sql<PendingObject>`
     select id, created, tries, outcome, reason, "left",
       case when outcome = 'given_back' then (jsonb_build_object('id', id) || back)::text end as line
     from (${expectedOutcomes(sql, table, picked)}) as judged

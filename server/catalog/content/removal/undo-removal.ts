@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { restoreFields } from '../import-undo/undo-import.ts'
 import { restoreBatch } from '../trash/trash.ts'
 import { type Removal, setState } from './removal-queries.ts'
-import { declaredAt, type RemovalParts, type Remover, type Removing } from './removing.ts'
+import { declaredAt, type RemovalContext, type RemovalParts, type Remover } from './removing.ts'
 import {
   selectChanges,
   selectDeletedBy,
@@ -26,7 +26,7 @@ export const undoRemoval = async (
 ): Promise<UndoneRemoval> => {
   const { siteId, origin, requestId, declared, along, permit } = parts
   const { ownFields } = await lockSite(sql, siteId, origin, requestId)
-  const removing: Removing = { ...parts, sql, ownFields }
+  const removing: RemovalContext = { ...parts, sql, ownFields }
   const back = async (path: string, only: number | null, most: number): Promise<number> => {
     permit(path)
     const at = await declaredAt(removing, path)

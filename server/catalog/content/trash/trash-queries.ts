@@ -105,12 +105,12 @@ export const restoreRows = async (
 ): Promise<number> => {
   const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
   const { path } = table.resource
-  const wanted = sql`site_id = ${siteId} and type = ${path} and id = any(${ids}::integer[])`
+  const isSelected = sql`site_id = ${siteId} and type = ${path} and id = any(${ids}::integer[])`
   await sql`
     insert into ${sql.unsafe(table.name)} (site_id, id, ${sql.unsafe(columns)}, created_at, updated_at)
     select stored.site_id, stored.id, ${sql.unsafe(table.columns.map(storedOrUsual).join(', '))},
       stored.created_at, ${now}::timestamptz
-    from (select row from deleted_object where ${wanted} order by id) as deleted
+    from (select row from deleted_object where ${isSelected} order by id) as deleted
     cross join lateral jsonb_populate_record(null::${sql.unsafe(table.name)}, deleted.row) as stored
   `
   let leftOut = 0
@@ -121,7 +121,7 @@ export const restoreRows = async (
           select from ${sql.unsafe(other.table)} as other
           where other.site_id = stored.site_id and other.id = stored.${sql.unsafe(other.column)}
         ) as fits
-        from (select along from deleted_object where ${wanted}) as deleted
+        from (select along from deleted_object where ${isSelected}) as deleted
         cross join lateral jsonb_populate_recordset(null::${sql.unsafe(name)}, deleted.along -> ${name}) as stored
       ), back as (
         insert into ${sql.unsafe(name)} select (jsonb_populate_record(null::${sql.unsafe(name)}, to_jsonb(stored))).*
@@ -131,7 +131,7 @@ export const restoreRows = async (
     `
     leftOut += counted?.left_out ?? 0
   }
-  await sql`delete from deleted_object where ${wanted}`
+  await sql`delete from deleted_object where ${isSelected}`
   return leftOut
 }
 

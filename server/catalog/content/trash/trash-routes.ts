@@ -8,7 +8,7 @@ import { callerOf } from '../../../platform/http/authentication.ts'
 import { Type } from '../../../platform/http/bodies/schema.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { Form, operation } from '../../../platform/http/operation.ts'
-import { holds, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
+import { hasRight, requireObjectRight, siteOf } from '../../../platform/http/operator.ts'
 import { languageOf } from '../../../platform/http/protocol/language.ts'
 import { storedJsonResponse } from '../../../platform/http/protocol/stored-response.ts'
 import { inPortions, sweepWhileOpen } from '../../../platform/http/sweep.ts'
@@ -43,8 +43,8 @@ const Restoration = Form({
 })
 
 /** True if the operator may read objects of this path. */
-const holdsObject = (request: FastifyRequest, object: string): boolean =>
-  holds(request, objectRight(object, 'read') ?? 'catalogue.read')
+const mayReadObject = (request: FastifyRequest, object: string): boolean =>
+  hasRight(request, objectRight(object, 'read') ?? 'catalogue.read')
 
 /** Operations on the trash: objects of a site deleted within thirty days, which operators can restore. */
 export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts): void => {
@@ -65,7 +65,7 @@ export const trashRoutes = (app: App, { sql, resources, writer, along }: Parts):
     const language = languageOf(request.headers['accept-language'])
     const rows = await selectDeleted(sql, siteOf(request).id, { type: object, before, most })
     return rows
-      .filter(({ object }) => declared.has(object) && holdsObject(request, object))
+      .filter(({ object }) => declared.has(object) && mayReadObject(request, object))
       .map(({ row, ...rest }) => ({
         ...rest,
         name: formerNameOf(known(rest.object).form.table, row, language),

@@ -7,7 +7,7 @@ import { findOwnOwners } from '../../../platform/own-fields/own-values.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { findOwners, findReferenced, uniqueColumns } from '../queries.ts'
 import { tableAt } from '../write/references.ts'
 import { type DependentRows, restoreRows, selectRowsOf } from './trash-queries.ts'
@@ -46,7 +46,7 @@ interface Restoration {
  */
 export const restoreBatch = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   ids: readonly number[],
   { siteId, origin, along }: Restoration,
 ): Promise<RestoredObjects> => {
@@ -55,9 +55,9 @@ export const restoreBatch = async (
   const { table } = form
   const places = new Map(ids.map((id, index) => [id, index]))
   const deleted = await selectRowsOf(sql, table, siteId, [...places.keys()])
-  const there = new Set(deleted.map(({ id }) => id))
+  const deletedIds = new Set(deleted.map(({ id }) => id))
   const faults: Fault[] = [...places].flatMap(([id, index]) =>
-    there.has(id)
+    deletedIds.has(id)
       ? []
       : [
           {
@@ -69,18 +69,18 @@ export const restoreBatch = async (
         ],
   )
   const at = (id: number): number => places.get(id) ?? 0
-  faults.push(...(await takenSince(sql, table, siteId, deleted, at)))
-  faults.push(...(await ownTakenSince(sql, table, siteId, deleted, at)))
-  faults.push(...(await goneSince(sql, table, siteId, deleted, at, tables)))
+  faults.push(...(await slugConflicts(sql, table, siteId, deleted, at)))
+  faults.push(...(await ownValueConflicts(sql, table, siteId, deleted, at)))
+  faults.push(...(await missingReferences(sql, table, siteId, deleted, at, tables)))
   if (faults.length > 0)
     throw new ApiError(
       'validation_failed',
       {},
       { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
-  const figures_left = await restoreRows(sql, table, siteId, [...there], now, along)
+  const figures_left = await restoreRows(sql, table, siteId, [...deletedIds], now, along)
   await markDue(sql, siteId)
-  return { restored: there.size, figures_left }
+  return { restored: deletedIds.size, figures_left }
 }
 
 interface Deleted {
@@ -89,7 +89,7 @@ interface Deleted {
 }
 
 /** Keys and slugs that other objects have now. */
-const takenSince = async (
+const slugConflicts = async (
   sql: Transaction,
   table: Table,
   siteId: number,
@@ -100,7 +100,7 @@ const takenSince = async (
   const holders = new Map<string, number>()
   const faults: Fault[] = []
   for (const { name: field } of uniqueColumns(table)) {
-    const taken: string[] = []
+    const fieldValues: string[] = []
     for (const { id, row } of deleted) {
       const value = row[field]
       if (typeof value !== 'string') continue
@@ -110,9 +110,9 @@ const takenSince = async (
       if (first !== undefined)
         faults.push({ index: at(id), field, key: 'duplicate.batch', parameters: { field, first: at(first) } })
       else holders.set(holder, id)
-      taken.push(value)
+      fieldValues.push(value)
     }
-    if (taken.length > 0) values.set(field, taken)
+    if (fieldValues.length > 0) values.set(field, fieldValues)
   }
   if (values.size === 0) return []
   for (const { field, value } of await findOwners(sql, table, siteId, values)) {
@@ -125,14 +125,14 @@ const takenSince = async (
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /** Unique values of own fields that other objects have now. */
-const ownTakenSince = async (
+const ownValueConflicts = async (
   sql: Transaction,
   table: Table,
   siteId: number,
   deleted: readonly Deleted[],
   at: (id: number) => number,
 ): Promise<Fault[]> => {
-  const wanted = table.own
+  const ownValues = table.own
     .filter(({ own }) => own.unique)
     .flatMap(({ name, key }) =>
       deleted.flatMap(({ id, row }) => {
@@ -141,7 +141,7 @@ const ownTakenSince = async (
       }),
     )
   const first = new Map<string, number>()
-  const faults = wanted.flatMap(({ id, name, key, value }): Fault[] => {
+  const faults = ownValues.flatMap(({ id, name, key, value }): Fault[] => {
     const earlier = first.get(`${key} ${value}`)
     if (earlier === undefined) first.set(`${key} ${value}`, id)
     return earlier === undefined
@@ -155,9 +155,9 @@ const ownTakenSince = async (
           },
         ]
   })
-  if (wanted.length === 0) return faults
-  for (const { place } of await findOwnOwners(sql, table.name, siteId, wanted)) {
-    const { id, name, value } = wanted[place - 1] as (typeof wanted)[number]
+  if (ownValues.length === 0) return faults
+  for (const { place } of await findOwnOwners(sql, table.name, siteId, ownValues)) {
+    const { id, name, value } = ownValues[place - 1] as (typeof ownValues)[number]
     const parameters = { object: table.resource.path, field: name, value: String(JSON.parse(value)) }
     faults.push({ index: at(id), field: name, key: 'duplicate', parameters })
   }
@@ -165,7 +165,7 @@ const ownTakenSince = async (
 }
 
 /** References to objects that no longer exist. */
-const goneSince = async (
+const missingReferences = async (
   sql: Transaction,
   table: Table,
   siteId: number,
@@ -180,13 +180,13 @@ const goneSince = async (
       ),
     ),
   )
-  const wanted = [...Map.groupBy(references, ({ to }) => to)].map(([to, found]) => ({
+  const targets = [...Map.groupBy(references, ({ to }) => to)].map(([to, group]) => ({
     table: tableAt(tables, to),
-    ids: [...new Set(found.map(({ target }) => target))],
+    ids: [...new Set(group.map(({ target }) => target))],
     keys: [],
   }))
-  if (wanted.length === 0) return []
-  const known = new Set((await findReferenced(sql, siteId, wanted)).map(({ to, id }) => `${to} ${id}`))
+  if (targets.length === 0) return []
+  const known = new Set((await findReferenced(sql, siteId, targets)).map(({ to, id }) => `${to} ${id}`))
   // Objects restored together may refer to each other.
   for (const { id } of deleted) known.add(`${table.resource.path} ${id}`)
   return references

@@ -19,10 +19,10 @@ export const checkAtMostOne = (
   for (const draft of drafts) {
     const row = draft.id === null ? undefined : stored.get(draft.id)
     const sent = columns.filter(({ name }) => (draft.values[name] ?? null) !== null)
-    const kept = columns.filter(
+    const storedColumns = columns.filter(
       ({ name }) => draft.values[name] === undefined && (row?.[name] ?? null) !== null,
     )
-    const [first, second] = [...sent, ...kept]
+    const [first, second] = [...sent, ...storedColumns]
     // An object that keeps its stored values is accepted.
     if (first && second && sent.length > 0)
       addFault(draft, first.name, 'invalid_value.not_with', { other: second.name })

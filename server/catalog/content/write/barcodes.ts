@@ -25,13 +25,13 @@ export const findBarcodeHolders = async (
   areUnique: boolean,
 ): Promise<BarcodeHolders> => {
   if (!areUnique || !('barcodes' in resource.fields)) return NO_HOLDERS
-  const wanted = drafts.flatMap(barcodesOf)
-  if (wanted.length === 0) return NO_HOLDERS
+  const sentBarcodes = drafts.flatMap(barcodesOf)
+  if (sentBarcodes.length === 0) return NO_HOLDERS
   const rows = await sql<Holder>`
     select held.barcode, held.product_id as id, product.group_product_id as key
     from unique_barcode as held
     join product on product.site_id = held.site_id and product.id = held.product_id
-    where held.site_id = ${siteId} and held.barcode = any(${[...new Set(wanted)]}::text[])
+    where held.site_id = ${siteId} and held.barcode = any(${[...new Set(sentBarcodes)]}::text[])
   `
   return new Map(rows.map((row) => [row.barcode, row]))
 }
@@ -53,9 +53,9 @@ export const checkBarcodes = (
     for (const barcode of barcodesOf(draft)) {
       const holder = holders.get(barcode)
       const holding = holder && byId.get(holder.id)
-      const keeps = holding?.values.barcodes === undefined || barcodesOf(holding).includes(barcode)
+      const isHolding = holding?.values.barcodes === undefined || barcodesOf(holding).includes(barcode)
       const earlier = first.get(barcode)
-      if (holder && holder.id !== draft.id && keeps)
+      if (holder && holder.id !== draft.id && isHolding)
         addFault(draft, 'barcodes', 'duplicate.barcode', { barcode, key: holder.key, id: holder.id })
       else if (earlier)
         addFault(draft, 'barcodes', 'duplicate.barcode_in_batch', { barcode, first: earlier.index })

@@ -27,14 +27,14 @@ export const mergeCustom = (
   if (table.own.length === 0) return
   for (const draft of drafts) {
     const isNew = draft.outcome === 'created'
-    const given = valuesIn(draft)
-    if (given === undefined && (!isNew || isFaulty(draft))) continue
-    const values: Holder = given ?? {}
+    const sentValues = valuesIn(draft)
+    if (sentValues === undefined && (!isNew || isFaulty(draft))) continue
+    const values: Holder = sentValues ?? {}
     if (isNew) addDefaults(values, table.own)
-    else if (given !== null && draft.id !== null) addStored(values, stored.get(draft.id)?.custom)
-    else if (given === null) requireCleared(draft, table.own)
+    else if (sentValues !== null && draft.id !== null) addStored(values, stored.get(draft.id)?.custom)
+    else if (sentValues === null) requireCleared(draft, table.own)
     for (const key in values) if (values[key] === null) delete values[key]
-    if (given !== undefined || Object.keys(values).length > 0) draft.values.custom = values
+    if (sentValues !== undefined || Object.keys(values).length > 0) draft.values.custom = values
   }
 }
 

@@ -1,14 +1,14 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import type { Fault } from '@vitrina/schema/errors'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
-import { MAX_INTEGER, wholeNumberOf } from '@vitrina/schema/wire/number'
+import { integerIn, MAX_INTEGER } from '@vitrina/schema/wire/number'
 import { lockReferences, lockSite } from '../../../platform/batch/queries.ts'
 import type { Belongings, Use } from '../../../platform/batch/use.ts'
 import { ApiError } from '../../../platform/http/errors.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { deleteRows, findRows } from '../queries.ts'
 import { type DependentRows, moveToTrash } from '../trash/trash-queries.ts'
 import { countDependentRows, findOutsideUses, findUses, type Referrer } from '../use-queries.ts'
@@ -29,7 +29,7 @@ export interface Deletion {
   /** References from other modules. */
   readonly uses: readonly Use[]
   /** Dependent rows that are deleted with the objects only if the caller names them. */
-  readonly kept: readonly Belongings[]
+  readonly storedBelongings: readonly Belongings[]
   /** Dependent rows that are deleted with the objects and stored with them for a restore. */
   readonly along: readonly DependentRows[]
 }
@@ -41,14 +41,14 @@ export interface Deletion {
  */
 export const deleteBatch = async (
   sql: Transaction,
-  declared: Declared,
-  given: readonly unknown[],
-  { siteId, origin, dryRun, uses, kept, along }: Deletion,
+  declared: ContentDeclaration,
+  sentIds: readonly unknown[],
+  { siteId, origin, dryRun, uses, storedBelongings, along }: Deletion,
 ): Promise<number> => {
   const faults: Fault[] = []
   const first = new Map<number, number>()
-  given.forEach((value, index) => {
-    const id = wholeNumberOf(value)
+  sentIds.forEach((value, index) => {
+    const id = integerIn(value)
     if (id === undefined)
       faults.push({ index, key: 'invalid_type', parameters: { expected: 'integer', got: kindOf(value) } })
     else if (first.has(id))
@@ -81,7 +81,7 @@ export const deleteBatch = async (
     const index = first.get(target) ?? 0
     faults.push({ index, field: 'id', key: 'in_use', parameters: { object, id, field } })
   }
-  for (const belongings of known.size > 0 ? kept : [])
+  for (const belongings of known.size > 0 ? storedBelongings : [])
     for (const { target, count } of await countDependentRows(sql, siteId, [...known], belongings))
       faults.push({
         index: first.get(target) ?? 0,
@@ -96,7 +96,7 @@ export const deleteBatch = async (
       { faults: faults.sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) },
     )
   if (dryRun) return known.size
-  return deleteKept(sql, table, siteId, [...known], along)
+  return deleteWithTrash(sql, table, siteId, [...known], along)
 }
 
 /**
@@ -108,34 +108,34 @@ export const deleteUnused = async (
   table: Table,
   tables: ReadonlyMap<string, Table>,
   ids: readonly number[],
-  { siteId, uses, kept, along }: Omit<Deletion, 'origin' | 'dryRun'>,
+  { siteId, uses, storedBelongings, along }: Omit<Deletion, 'origin' | 'dryRun'>,
 ): Promise<ReadonlySet<number>> => {
   const used = new Set<number>()
-  for (const belongings of ids.length > 0 ? kept : [])
+  for (const belongings of ids.length > 0 ? storedBelongings : [])
     for (const { target } of await countDependentRows(sql, siteId, ids, belongings)) used.add(target)
   for (;;) {
     const unused = ids.filter((id) => !used.has(id))
-    const found = await usesOf(sql, table, tables, siteId, unused, uses)
-    for (const { target } of found) used.add(target)
-    if (found.length > 0) continue
-    if (unused.length > 0) await deleteKept(sql, table, siteId, unused, along)
+    const usesOfRest = await usesOf(sql, table, tables, siteId, unused, uses)
+    for (const { target } of usesOfRest) used.add(target)
+    if (usesOfRest.length > 0) continue
+    if (unused.length > 0) await deleteWithTrash(sql, table, siteId, unused, along)
     return used
   }
 }
 
-const deleteKept = async (
+const deleteWithTrash = async (
   sql: Transaction,
   table: Table,
   siteId: number,
   ids: readonly number[],
   along: readonly DependentRows[],
 ): Promise<number> => {
-  const isKept = isKeptWhenDeleted(table.resource)
-  const keep = isKept ? moveToTrash(sql, table, siteId, ids, along) : undefined
-  if (!isKept) await deleteSentEntries(sql, table, siteId, ids)
-  const gone = await deleteRows(sql, table, siteId, ids, keep)
+  const hasTrash = isMovedToTrash(table.resource)
+  const keep = hasTrash ? moveToTrash(sql, table, siteId, ids, along) : undefined
+  if (!hasTrash) await deleteSentEntries(sql, table, siteId, ids)
+  const deletedRows = await deleteRows(sql, table, siteId, ids, keep)
   if (table.resource.inDiscounts === 'declares') await markDue(sql, siteId)
-  return gone.length
+  return deletedRows.length
 }
 
 const usesOf = async (

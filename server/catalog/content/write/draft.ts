@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { type Given, messageOf, type SentenceKey } from '@vitrina/schema/labels/say'
+import { messageOf, type SentenceKey, type SentenceParameters } from '@vitrina/schema/labels/say'
 import { OWN_FIELD_PREFIX } from '@vitrina/schema/own-field-prefix'
 import { kindOf } from '@vitrina/schema/sentences/kinds'
 import { isObject } from '@vitrina/schema/wire/object'
@@ -11,21 +11,21 @@ import { gatherFlat } from '../../../platform/own-fields/own-values.ts'
 import type { StoredColumn, Table } from '../../../platform/postgres/derive/table.ts'
 
 /** Matching of the objects of a call to rows, as the call requests it. */
-export type CalledIntent = 'create' | 'update' | 'upsert'
+export type RequestedIntent = 'create' | 'update' | 'upsert'
 
 /**
  * Matching of the objects of a call to rows. `createOrUpdate`: a create at a site whose setting
  * lets it update existing objects (rule 4.2.1).
  */
-export type Intent = CalledIntent | 'createOrUpdate'
+export type Intent = RequestedIntent | 'createOrUpdate'
 
 /** Parsed object of a call, before it is written. */
 export interface ObjectDraft {
   readonly index: number
   /** Id in the call; null if it has none. */
-  givenId: number | null
+  inputId: number | null
   /** Creation time of the row that a line's id means, in ms; null if the line does not contain it. */
-  readonly givenCreation: number | null
+  readonly inputCreation: number | null
   /** Id of the row to write: found, or assigned before the insert. Null until then. */
   id: number | null
   /** Client key of the row before the write. */
@@ -45,10 +45,10 @@ export interface ObjectDraft {
   /** True if it has the same row as an earlier object, and so is written after it. */
   follows: boolean
   /** Sources of the automatic slugs, by column. */
-  made: Readonly<Record<string, string>>
+  slugSources: Readonly<Record<string, string>>
 }
 
-export const NO_SLUGS_MADE: ObjectDraft['made'] = {}
+export const NO_SLUG_SOURCES: ObjectDraft['slugSources'] = {}
 
 /** Table with prepared data for parsing its objects. */
 export interface TableForm {
@@ -70,7 +70,7 @@ export const addFault = <K extends SentenceKey>(
   draft: ObjectDraft,
   field: string | null,
   key: K,
-  ...parameters: Given<K>
+  ...parameters: SentenceParameters<K>
 ): void => {
   draft.faults.push({
     index: draft.index,
@@ -105,8 +105,8 @@ export const draftOf = (
 ): ObjectDraft => {
   const draft: ObjectDraft = {
     index,
-    givenId: null,
-    givenCreation: lines && isObject(object) ? instantOf(object.created_at) : null,
+    inputId: null,
+    inputCreation: lines && isObject(object) ? instantOf(object.created_at) : null,
     id: null,
     storedKey: null,
     outcome: 'updated',
@@ -116,7 +116,7 @@ export const draftOf = (
     digest: null,
     isDoubtful: false,
     follows: false,
-    made: NO_SLUGS_MADE,
+    slugSources: NO_SLUG_SOURCES,
   }
   if (!isObject(object)) {
     addFault(draft, null, 'invalid_type', { expected: 'object', got: kindOf(object) })
@@ -134,7 +134,7 @@ export const draftOf = (
     ignored,
   }
   if (form.table.own.length > 0) gatherFlat(draft.values)
-  draft.givenId = idOf(object.id, intent, sink, addressed)
+  draft.inputId = idOf(object.id, intent, sink, addressed)
   const inLanguage: [string, StoredColumn][] = []
   for (const name in object) {
     // A malicious object may have a hundred thousand fields.
@@ -159,8 +159,8 @@ const parseUnsuffixed = (name: string, column: StoredColumn, { values }: ObjectD
   else if (!parseColumn(values, column, sent, sink)) values[column.name] = undefined
 }
 
-const instantOf = (given: unknown): number | null => {
-  const time = typeof given === 'string' ? Date.parse(given) : Number.NaN
+const instantOf = (value: unknown): number | null => {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : time
 }
 
@@ -171,8 +171,8 @@ const parseOther = (name: string, intent: Intent, form: TableForm, draft: Object
   else if (intent === 'create') sink.fault(name, 'read_only')
 }
 
-const idOf = (given: unknown, intent: Intent, sink: Sink, addressed?: number): number | null => {
-  const id = given ?? addressed
+const idOf = (value: unknown, intent: Intent, sink: Sink, addressed?: number): number | null => {
+  const id = value ?? addressed
   if (intent === 'create') {
     if (id !== undefined) sink.fault('id', 'read_only')
     return null

@@ -53,9 +53,9 @@ const keepIds = (sent: Element[], before: Element[], fresh: Element[]): Element[
   return named.map((element) => {
     if (element.id !== undefined) return element
     const id = byContent.get(contentOf(element))?.shift()
-    const kept: Element = id === undefined ? element : { id, ...element }
-    if (id === undefined) fresh.push(kept)
-    return kept
+    const identified: Element = id === undefined ? element : { id, ...element }
+    if (id === undefined) fresh.push(identified)
+    return identified
   })
 }
 

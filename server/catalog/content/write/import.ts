@@ -1,4 +1,4 @@
-import { type Column, isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { type Column, isMovedToTrash } from '@vitrina/schema/columns'
 import { objectNames } from '@vitrina/schema/labels/object-names'
 import type { Field } from '@vitrina/schema/resource'
 import { objectFromCells } from '../../../platform/batch/from-cells.ts'
@@ -11,7 +11,7 @@ import type {
 import { ownFieldsVersion } from '../../../platform/own-fields/own-field-rows.ts'
 import { referencesOf, type Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { type DeletionContext, importUndoing } from '../import-undo/undo-import.ts'
 import { uniqueColumns } from '../queries.ts'
 import type { ObjectDraft } from './draft.ts'
@@ -19,7 +19,10 @@ import { isRekeyed } from './repetitions.ts'
 import { writeBatch } from './write.ts'
 
 /** Import of files for one kind of object (rule 4.2.13). */
-export const importable = (declared: Declared, surroundings: DeletionContext): ContentImportable => {
+export const importable = (
+  declared: ContentDeclaration,
+  surroundings: DeletionContext,
+): ContentImportable => {
   const { table, shownOnly } = declared.form
   const byName = new Map<string, Column>([
     ...declared.form.byName,
@@ -59,7 +62,7 @@ export const importable = (declared: Declared, surroundings: DeletionContext): C
       const at = await declared.at(sql, { siteId, ownFields: state?.version ?? 0 }, 'writers')
       return at === declared ? all : importable(at, surroundings)
     },
-    undoing: isKeptWhenDeleted(table.resource) ? importUndoing(declared, surroundings) : null,
+    undoing: isMovedToTrash(table.resource) ? importUndoing(declared, surroundings) : null,
     comparing: null,
   }
   return all
@@ -71,7 +74,7 @@ export const importable = (declared: Declared, surroundings: DeletionContext): C
  */
 const writeLines = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   lines: readonly Buffer[],
   how: ImportWrite,
 ): Promise<WrittenLine[]> => {
@@ -120,20 +123,21 @@ const lineOf = (draft: ObjectDraft, table: Table): WrittenLine => ({
 })
 
 const tiesOf = (draft: ObjectDraft, table: Table): LineDependencies => {
-  const { id, storedKey, givenId, outcome, values, faults, made } = draft
+  const { id, storedKey, inputId, outcome, values, faults, slugSources } = draft
   const isNew = outcome === 'created'
-  const named = storedKey !== null ? [`${table.key} ${storedKey}`] : givenId !== null ? [`id ${givenId}`] : []
+  const named = storedKey !== null ? [`${table.key} ${storedKey}`] : inputId !== null ? [`id ${inputId}`] : []
   for (const { name } of uniqueColumns(table))
-    if (typeof values[name] === 'string' && made[name] === undefined) named.push(`${name} ${values[name]}`)
+    if (typeof values[name] === 'string' && slugSources[name] === undefined)
+      named.push(`${name} ${values[name]}`)
   return {
     dependent:
       refersToItself(table) ||
       // An unknown id may be that of an earlier line; a dry run assigns the same ids in each chunk.
-      (givenId !== null && (isNew || givenId !== id)) ||
+      (inputId !== null && (isNew || inputId !== id)) ||
       (!isNew && isRekeyed(draft, table)) ||
       faults.some(({ key }) => key === 'duplicate'),
     named,
-    made: Object.entries(made).map(([name, base]) => `${name} ${base}`),
+    slugNames: Object.entries(slugSources).map(([name, base]) => `${name} ${base}`),
   }
 }
 

@@ -30,9 +30,9 @@ export const writeFormOf = (
   forms.set(form, known)
   const languages = textLanguage === undefined ? required : [textLanguage]
   const key = `${languages?.join() ?? '-'} ${textLanguage ?? ''}`
-  const made = known.get(key) ?? makeForm(form, languages, textLanguage)
-  known.set(key, made)
-  return made
+  const writeForm = known.get(key) ?? makeForm(form, languages, textLanguage)
+  known.set(key, writeForm)
+  return writeForm
 }
 
 const makeForm = (
@@ -73,7 +73,7 @@ export const clearedTexts = (
 ): readonly StoredColumn[] => needed.filter(({ name }) => drafts.some(({ values }) => values[name] === null))
 
 /** Refuses to clear a required text. An object without the text may be sent back as it was read. */
-export const requireKept = (
+export const requireStoredTexts = (
   { needed }: WriteForm,
   drafts: readonly ObjectDraft[],
   stored: ReadonlyMap<number, StoredRow>,

@@ -24,8 +24,8 @@ export const matchRows = async (
     for (const draft of drafts) draft.outcome = 'created'
     return stored
   }
-  const ids = drafts.flatMap(({ givenId }) =>
-    givenId !== null && givenId > 0 && givenId <= MAX_INTEGER ? [givenId] : [],
+  const ids = drafts.flatMap(({ inputId }) =>
+    inputId !== null && inputId > 0 && inputId <= MAX_INTEGER ? [inputId] : [],
   )
   const keys = matchesByKey(intent) ? drafts.flatMap((draft) => keyOf(draft, table) ?? []) : []
   const byKey = new Map<string, number>()
@@ -38,8 +38,8 @@ export const matchRows = async (
 
   for (const draft of drafts) {
     const key = matchesByKey(intent) ? keyOf(draft, table) : undefined
-    const byId = draft.givenId !== null && isMeant(draft, stored.get(draft.givenId))
-    draft.id = byId ? draft.givenId : key === undefined ? null : (byKey.get(key) ?? null)
+    const byId = draft.inputId !== null && isMeant(draft, stored.get(draft.inputId))
+    draft.id = byId ? draft.inputId : key === undefined ? null : (byKey.get(key) ?? null)
     draft.storedKey = draft.id === null ? null : (stored.get(draft.id)?.key ?? null)
     if (byId && key !== undefined && draft.storedKey !== null && draft.storedKey !== key) {
       refuseStranger(draft, table, key)
@@ -47,12 +47,12 @@ export const matchRows = async (
     }
     // Not remembered: the id has no row yet, or the object has neither id nor key, so the same bytes may mean another row next
     // time.
-    if (!byId && (draft.givenId !== null || key === undefined)) draft.digest = null
+    if (!byId && (draft.inputId !== null || key === undefined)) draft.digest = null
     // The id belongs to another site or to a deleted row.
-    if (!byId && draft.givenCreation !== null) draft.givenId = null
+    if (!byId && draft.inputCreation !== null) draft.inputId = null
     settle(draft, table, mode, key)
     // A line of a file may have no key: a repeated import sends its ids (rule 4.2.13).
-    if (intent === 'upsert' && !lines && draft.givenId === null && key === undefined)
+    if (intent === 'upsert' && !lines && draft.inputId === null && key === undefined)
       requireName(draft, table)
   }
   return stored
@@ -61,15 +61,15 @@ export const matchRows = async (
 const matchesByKey = (intent: Intent): boolean => intent === 'upsert' || intent === 'createOrUpdate'
 
 /** True if the row with a line's id is the row that the line was exported from. */
-const isMeant = ({ givenCreation }: ObjectDraft, row: StoredRow | undefined): boolean =>
-  row !== undefined && (givenCreation === null || row.created_at.getTime() === givenCreation)
+const isMeant = ({ inputCreation }: ObjectDraft, row: StoredRow | undefined): boolean =>
+  row !== undefined && (inputCreation === null || row.created_at.getTime() === inputCreation)
 
 /** Refuses an id of an object with another key: the ids of the caller belong to another system. */
 const refuseStranger = (draft: ObjectDraft, table: Table, key: string): void => {
   addFault(draft, 'id', 'conflict.key', {
     object: table.resource.path,
     field: table.key ?? 'id',
-    id: draft.givenId ?? 0,
+    id: draft.inputId ?? 0,
     stored: draft.storedKey ?? '',
     call: `PUT /external/${table.resource.path}/bulk-update/`,
     value: key,
@@ -100,14 +100,14 @@ const settle = (draft: ObjectDraft, table: Table, mode: Mode, key: string | unde
   if (draft.id !== null) {
     draft.outcome = 'updated'
     if (mode === 'create')
-      addFault(draft, draft.givenId === draft.id ? 'id' : table.key, 'duplicate.exists', { object })
+      addFault(draft, draft.inputId === draft.id ? 'id' : table.key, 'duplicate.exists', { object })
     return
   }
   draft.outcome = 'invalid'
   // An invalid id already has a fault.
   if (draft.faults.some(({ field }) => field === 'id')) return
-  if (draft.givenId !== null && key === undefined)
-    addFault(draft, 'id', 'not_found.object', { object, field: 'id', value: draft.givenId })
+  if (draft.inputId !== null && key === undefined)
+    addFault(draft, 'id', 'not_found.object', { object, field: 'id', value: draft.inputId })
   else if (mode === 'update')
     addFault(draft, table.key, 'not_found.object', { object, field: table.key ?? 'id', value: key ?? 'null' })
   else draft.outcome = 'created'

@@ -13,7 +13,7 @@ import { findReferenced, type ReferencedKeys } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
 /** Stored objects that a batch refers to, by path. */
-export type Referenced = ReadonlyMap<string, StoredTargets>
+export type ReferencedObjects = ReadonlyMap<string, StoredTargets>
 
 /** Finds all objects that the drafts refer to, in one statement. */
 export const findTargets = async (
@@ -21,24 +21,24 @@ export const findTargets = async (
   siteId: number,
   drafts: readonly ObjectDraft[],
   tables: ReadonlyMap<string, Table>,
-): Promise<Referenced> => {
-  const wanted = new Map<string, { ids: Set<number>; keys: Set<string> }>()
+): Promise<ReferencedObjects> => {
+  const targets = new Map<string, { ids: Set<number>; keys: Set<string> }>()
   for (const { references } of drafts) {
     for (const { to, id, byKey, text } of references) {
-      const known = wanted.get(to) ?? { ids: new Set(), keys: new Set() }
-      wanted.set(to, known)
+      const known = targets.get(to) ?? { ids: new Set(), keys: new Set() }
+      targets.set(to, known)
       if (id !== undefined && id <= MAX_INTEGER) known.ids.add(id)
       if (byKey) known.keys.add(byKey.value)
       if (text !== undefined) known.keys.add(text)
     }
   }
-  if (wanted.size === 0) return new Map()
+  if (targets.size === 0) return new Map()
 
-  const list = [...wanted].map(
+  const list = [...targets].map(
     ([to, { ids, keys }]): ReferencedKeys => ({ table: tableAt(tables, to), ids: [...ids], keys: [...keys] }),
   )
   const rows = Map.groupBy(await findReferenced(sql, siteId, list), ({ to }) => to)
-  return new Map([...rows].map(([to, found]) => [to, storedTargets(found)]))
+  return new Map([...rows].map(([to, targetRows]) => [to, storedTargets(targetRows)]))
 }
 
 export const tableAt = (tables: ReadonlyMap<string, Table>, path: string): Table => {
@@ -66,23 +66,23 @@ export interface Resolver {
 export const resolver = (
   table: Table,
   tables: ReadonlyMap<string, Table>,
-  referenced: Referenced,
+  referenced: ReferencedObjects,
   drafts: readonly ObjectDraft[],
   idsAsText: IdsAsText,
 ): Resolver => {
-  const brought = new Map<string, ObjectDraft>()
+  const draftsByKey = new Map<string, ObjectDraft>()
   const rekeyed = new Set<number>()
   if (table.key !== null) {
     for (const draft of drafts) {
       const key = draft.values[table.key]
       if (key === undefined) continue
-      if (typeof key === 'string') brought.set(key, draft)
+      if (typeof key === 'string') draftsByKey.set(key, draft)
       if (draft.id !== null) rekeyed.add(draft.id)
     }
   }
   const keyed = (to: string, key: string): ReferenceTarget | undefined => {
-    const here = to === table.resource.path ? brought.get(key) : undefined
-    if (here) return here.id ?? here
+    const batchDraft = to === table.resource.path ? draftsByKey.get(key) : undefined
+    if (batchDraft) return batchDraft.id ?? batchDraft
     const row = referenced.get(to)?.keys.get(key)
     return row !== undefined && to === table.resource.path && rekeyed.has(row) ? undefined : row
   }

@@ -27,14 +27,14 @@ export const findRepetitions = (
   const isPlain = lines && !drafts.some((draft) => isRekeyed(draft, table)) ? plainIn(table) : () => false
   const waiting = new Set<number>()
   for (const draft of drafts) {
-    const { id, givenId } = draft
+    const { id, inputId } = draft
     if (id === null) continue
     const earlier = first.get(id)
     if (earlier === undefined) first.set(id, draft.index)
     else if (!waiting.has(id) && isPlain(draft)) draft.follows = true
     else {
       waiting.add(id)
-      const byId = givenId === id
+      const byId = inputId === id
       addFault(draft, byId ? 'id' : table.key, 'duplicate.batch', {
         field: byId ? 'id' : (table.key ?? 'id'),
         first: earlier,

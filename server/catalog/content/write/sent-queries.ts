@@ -80,7 +80,7 @@ export const sweepSentOf = async (
   after: string,
   most: number,
 ): Promise<string | null> => {
-  const [looked] = await sql<{ last: string | null }>`
+  const [position] = await sql<{ last: string | null }>`
     with looked as materialized (
       select sent.locator, exists (
         select from ${sql.unsafe(table.name)} as stored
@@ -98,5 +98,5 @@ export const sweepSentOf = async (
     )
     select max(locator)::text as last from looked
   `
-  return looked?.last ?? null
+  return position?.last ?? null
 }

@@ -3,9 +3,9 @@ import { type Batch, elementDigest } from '../../../platform/batch/batch.ts'
 import { eachYielding } from '../../../platform/http/bodies/yielding.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { keyVersions } from '../queries.ts'
-import { NO_SLUGS_MADE, type ObjectDraft } from './draft.ts'
+import { NO_SLUG_SOURCES, type ObjectDraft } from './draft.ts'
 import { selectUnchangedSent, storeSentObjects } from './sent-queries.ts'
 import type { Write } from './write.ts'
 
@@ -28,7 +28,7 @@ const NOTHING: SentLookup = { remembered: [], digests: [], locators: [] }
 /** Finds the objects of a batch whose bytes led to the current versions of their rows: they are unchanged. */
 export const findUnchangedSent = async (
   sql: Transaction,
-  { form, fingerprint, tables }: Declared,
+  { form, fingerprint, tables }: ContentDeclaration,
   batch: Batch,
   write: Write,
   timeZone: string,
@@ -58,10 +58,10 @@ export const findUnchangedSent = async (
     digests.push(elementDigest(element, circumstances))
     locators.push(locate(element))
   })
-  const found = await selectUnchangedSent(sql, table, siteId, locators, digests)
+  const rows = await selectUnchangedSent(sql, table, siteId, locators, digests)
   const times = Map.groupBy(digests, (digest) => digest)
-  const ofRow = Map.groupBy(found, ({ id }) => id)
-  const remembered = found.flatMap(({ place, id, key }): ObjectDraft[] => {
+  const ofRow = Map.groupBy(rows, ({ id }) => id)
+  const remembered = rows.flatMap(({ place, id, key }): ObjectDraft[] => {
     const index = place - 1
     const digest = digests[index] as string
     // The later checks find repetitions within a batch, and known objects with mode=create.
@@ -69,8 +69,8 @@ export const findUnchangedSent = async (
     return [
       {
         index,
-        givenId: id,
-        givenCreation: null,
+        inputId: id,
+        inputCreation: null,
         id,
         storedKey: key,
         outcome: 'unchanged',
@@ -80,7 +80,7 @@ export const findUnchangedSent = async (
         digest,
         follows: false,
         isDoubtful: false,
-        made: NO_SLUGS_MADE,
+        slugSources: NO_SLUG_SOURCES,
       },
     ]
   })

@@ -6,9 +6,13 @@ import { findNumbered, type StoredRow } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
 
 /** Columns of stored objects for checking and creating slugs. */
-export const slugColumns = (table: Table, drafts: readonly ObjectDraft[], asked: boolean): StoredColumn[] => {
+export const slugColumns = (
+  table: Table,
+  drafts: readonly ObjectDraft[],
+  isAutomatic: boolean,
+): StoredColumn[] => {
   const slugs = table.columns.filter(({ field }) => field.kind === 'slug')
-  if (!asked)
+  if (!isAutomatic)
     return slugs.filter((column) => drafts.some(({ values }) => isUnfit(column, values[column.name])))
   const sources = slugs.flatMap((column) =>
     column.field.kind === 'slug' ? sourcesOf(column, column.field.made.from) : [],
@@ -49,7 +53,7 @@ export const makeSlugs = async (
   siteId: number,
   parsed: readonly ObjectDraft[],
   stored: ReadonlyMap<number, StoredRow>,
-  asked: boolean,
+  isAutomatic: boolean,
 ): Promise<void> => {
   const before = (draft: ObjectDraft, name: string) => {
     const row = draft.id === null ? undefined : stored.get(draft.id)
@@ -60,11 +64,11 @@ export const makeSlugs = async (
     const { name, field } = column
     if (field.kind !== 'slug') continue
     refuseUnfit(column, parsed, before)
-    if (!(asked || field.made.when === 'missing')) continue
+    if (!(isAutomatic || field.made.when === 'missing')) continue
     const sources = sourcesOf(column, field.made.from)
     const bases = new Map<ObjectDraft, string>()
     for (const draft of drafts) {
-      if (typeof draft.values[name] === 'string' || (draft.id !== null && !asked)) continue
+      if (typeof draft.values[name] === 'string' || (draft.id !== null && !isAutomatic)) continue
       if (typeof before(draft, name) === 'string') {
         // The slug is not removed: a call with automatic slugs keeps it.
         draft.values[name] = undefined
@@ -79,16 +83,16 @@ export const makeSlugs = async (
       else if (field.made.when === 'missing') addFault(draft, name, 'invalid_value.slugs')
     }
     if (bases.size === 0) continue
-    const taken = new Set(
+    const usedSlugs = new Set(
       drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])),
     )
     for (const { value } of await findNumbered(sql, table, siteId, name, [...new Set(bases.values())]))
-      taken.add(value)
+      usedSlugs.add(value)
     for (const [draft, base] of bases) {
-      const slug = firstFree(base, taken)
-      taken.add(slug)
+      const slug = firstFree(base, usedSlugs)
+      usedSlugs.add(slug)
       draft.values[name] = slug
-      draft.made = { ...draft.made, [name]: base }
+      draft.slugSources = { ...draft.slugSources, [name]: base }
     }
   }
 }
@@ -104,9 +108,9 @@ const sourcesOf = ({ language }: StoredColumn, from: string): readonly string[] 
   return [from, ...LANGUAGES.filter((one) => one !== declared).map((one) => `${name}_${one}`)]
 }
 
-const firstFree = (base: string, taken: ReadonlySet<string>): string => {
-  if (!taken.has(base)) return base
+const firstFree = (base: string, usedSlugs: ReadonlySet<string>): string => {
+  if (!usedSlugs.has(base)) return base
   let number = 2
-  while (taken.has(`${base}-${number}`)) number++
+  while (usedSlugs.has(`${base}-${number}`)) number++
   return `${base}-${number}`
 }

@@ -2,7 +2,7 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
 import { findAncestors } from '../queries.ts'
 import { addFault, type ObjectDraft } from './draft.ts'
-import type { Referenced, ReferenceTarget, Resolver } from './references.ts'
+import type { ReferencedObjects, ReferenceTarget, Resolver } from './references.ts'
 
 /** Field with the parents of an object; undefined for a table without a tree. */
 export const treeField = ({ columns }: Table): string | undefined =>
@@ -18,7 +18,7 @@ export const findStoredParents = async (
   siteId: number,
   field: string,
   drafts: readonly ObjectDraft[],
-  referenced: Referenced,
+  referenced: ReferencedObjects,
 ): Promise<Map<number, readonly number[]>> => {
   const above = new Set<number>()
   const named = new Set<string>()
@@ -55,8 +55,8 @@ export const checkTree = (
 ): void => {
   const parents = new Map<ReferenceTarget, readonly ReferenceTarget[]>(stored)
   for (const draft of drafts) {
-    const asked = parentsOf(draft, field, resolve)
-    if (asked) parents.set(draft.id ?? draft, asked)
+    const newParents = parentsOf(draft, field, resolve)
+    if (newParents) parents.set(draft.id ?? draft, newParents)
   }
   const looped = withoutEnds(withoutEnds(parents), 'reversed')
   // A stored tree has no cycle, so only drafts that set a parent can close one.
@@ -78,18 +78,18 @@ const withoutEnds = (
     ),
   )
   const open = new Map<ReferenceTarget, number>([...parents.keys()].map((node) => [node, 0]))
-  const successors = new Map<ReferenceTarget, ReferenceTarget[]>()
+  const dependents = new Map<ReferenceTarget, ReferenceTarget[]>()
   for (const [from, to] of edges) {
     if (!open.has(to)) continue
     open.set(from, (open.get(from) ?? 0) + 1)
-    const list = successors.get(to)
+    const list = dependents.get(to)
     if (list) list.push(from)
-    else successors.set(to, [from])
+    else dependents.set(to, [from])
   }
   const ends = [...open].flatMap(([node, count]) => (count === 0 ? [node] : []))
   for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
     open.delete(end)
-    for (const node of successors.get(end) ?? []) {
+    for (const node of dependents.get(end) ?? []) {
       const count = (open.get(node) ?? 0) - 1
       open.set(node, count)
       if (count === 0) ends.push(node)

@@ -15,8 +15,10 @@ export const findOwnersOf = async (
 ): Promise<ValueOwners> => {
   const values = new Map<string, string[]>()
   for (const { name } of uniqueColumns(table)) {
-    const wanted = drafts.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : []))
-    if (wanted.length > 0) values.set(name, wanted)
+    const sentValues = drafts.flatMap(({ values }) =>
+      typeof values[name] === 'string' ? [values[name]] : [],
+    )
+    if (sentValues.length > 0) values.set(name, sentValues)
   }
   const owners = new Map([...values.keys()].map((field) => [field, new Map<string, number>()]))
   if (values.size === 0) return owners
@@ -48,13 +50,13 @@ export const checkUnique = (
       const free =
         owner === undefined || (holder?.values[name] !== undefined && holder.values[name] !== value)
       const earlier = first.get(value)
-      const taken = { object: table.resource.path, field: name, value }
+      const conflict = { object: table.resource.path, field: name, value }
       if (!free && intent === 'create' && name === table.key)
         addFault(draft, name, 'duplicate.key', {
-          ...taken,
-          call: `POST /external/${taken.object}/bulk-upsert/`,
+          ...conflict,
+          call: `POST /external/${conflict.object}/bulk-upsert/`,
         })
-      else if (!free) addFault(draft, name, 'duplicate', taken)
+      else if (!free) addFault(draft, name, 'duplicate', conflict)
       else if (earlier !== undefined)
         addFault(draft, name, 'duplicate.batch', { field: name, first: earlier })
       else first.set(value, draft.index)

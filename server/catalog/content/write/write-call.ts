@@ -8,7 +8,7 @@ import { type StoredResponse, storedJsonResponse } from '../../../platform/http/
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { withDryRun } from '../../../platform/postgres/dry-run.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
 import { readRowsByParts } from '../read/read.ts'
 import { readCurrent } from '../read/read-one.ts'
 import type { Shown } from '../read/render.ts'
@@ -32,11 +32,11 @@ export interface WriteCall extends Write {
  */
 export const callWrite = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   batch: Batch,
   call: WriteCall,
 ): Promise<StoredResponse> => {
-  const answered = await withDryRun(sql, call.dryRun, async () => {
+  const response = await withDryRun(sql, call.dryRun, async () => {
     const { drafts, at } = await writeObjects(sql, declared, batch, call)
     const faults = drafts.flatMap((draft) => draft.faults)
     if (faults.length > 0 && !call.lenient) throw new ApiError('validation_failed', {}, { faults })
@@ -45,7 +45,7 @@ export const callWrite = async (
       : answerOne(sql, at, call.addressed, call)
   })
   const warnings = { ...warningFields(call.ignored), ...warningBarcodes(call.doubtful) }
-  return { ...answered, headers: { ...answered.headers, ...warnings } }
+  return { ...response, headers: { ...response.headers, ...warnings } }
 }
 
 /** Header that names barcodes with a wrong check digit (rule 5.2.4). */
@@ -55,7 +55,7 @@ const warningBarcodes = (doubtful: ReadonlySet<string> | undefined): Readonly<Re
 /** Response of a call about one object: the object as in a read, with the ETag for the next `If-Match`. */
 const answerOne = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   id: number,
   { siteId, shownAt, minimal }: WriteCall,
 ): Promise<StoredResponse> => {
@@ -79,7 +79,7 @@ const answer = async (
   const idOf = ({ id, outcome }: ObjectDraft) =>
     outcome === 'invalid' || (dryRun && outcome === 'created') ? null : id
   if (lenient) {
-    const tell = faultFormatter(call.language)
+    const formatFaults = faultFormatter(call.language)
     return lenientResponse(
       drafts,
       (draft) => draft.faults,
@@ -88,7 +88,7 @@ const answer = async (
         status: LENIENT_STATUS[draft.outcome],
         id: idOf(draft),
         outcome: draft.outcome,
-        ...(draft.faults.length > 0 && { errors: tell(draft.faults) }),
+        ...(draft.faults.length > 0 && { errors: formatFaults(draft.faults) }),
       }),
     )
   }
@@ -118,11 +118,11 @@ const answer = async (
 }
 
 /** Objects of a dry run, without ids of parents that the same run would create. */
-const withoutParents = (json: Buffer, field: string, made: ReadonlySet<number>): Buffer => {
+const withoutParents = (json: Buffer, field: string, newIds: ReadonlySet<number>): Buffer => {
   const objects: Record<string, unknown>[] = JSON.parse(json.toString())
   for (const object of objects) {
     const parents = object[field]
-    if (Array.isArray(parents)) object[field] = parents.map((id) => (made.has(id) ? null : id))
+    if (Array.isArray(parents)) object[field] = parents.map((id) => (newIds.has(id) ? null : id))
   }
   return Buffer.from(JSON.stringify(objects))
 }

@@ -9,16 +9,16 @@ import { elementsIn, type Parameters, parseQuery } from '../../../platform/http/
 import type { Table } from '../../../platform/postgres/derive/table.ts'
 import { contentParameters, type WriteValues } from '../read/list-parameters.ts'
 import { shownByDefault } from '../read/render.ts'
-import type { CalledIntent } from './draft.ts'
+import type { RequestedIntent } from './draft.ts'
 import type { WriteCall } from './write-call.ts'
 
 export const writeCallOf = (
   request: FastifyRequest,
   table: Table,
-  intent: CalledIntent,
+  intent: RequestedIntent,
   addressed: number | undefined,
 ): WriteCall => {
-  const asked: WriteValues = parseQuery(contentParameters(table)[intent], withoutOwn(request))
+  const parameters: WriteValues = parseQuery(contentParameters(table)[intent], withoutOwn(request))
   const { minimal, lenient } = preferencesOf(request)
   const { siteId, tokenId, stores } = callerOf(request)
   const site = findOperator(request)?.site
@@ -28,14 +28,14 @@ export const writeCallOf = (
     requestId: request.id,
     intent,
     ...(addressed === undefined ? {} : { addressed, ifMatch: headerOf(request, 'if-match') }),
-    mode: asked.mode ?? 'both',
-    slugs: asked.slugs ?? 'given',
-    textLanguage: asked.text_language,
-    ignored: ignoredFieldsOf(request, asked.unknown_fields),
+    mode: parameters.mode ?? 'both',
+    slugs: parameters.slugs ?? 'given',
+    textLanguage: parameters.text_language,
+    ignored: ignoredFieldsOf(request, parameters.unknown_fields),
     doubtful: new Set<string>(),
     // The quantity of a product belongs to no store.
     ...(site && { rights: stores === null ? site.rights : site.rights.difference(QUANTITY_RIGHT) }),
-    dryRun: asked.dry_run ?? false,
+    dryRun: parameters.dry_run ?? false,
     lenient: addressed === undefined && lenient,
     minimal,
     shownAt: (table) => {

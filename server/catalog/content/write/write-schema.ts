@@ -3,7 +3,7 @@ import type { Field } from '@vitrina/schema/resource'
 import { type Nulls, plainSchema } from '@vitrina/schema/wire/field-schema'
 import { referenceSchema } from '../../../platform/batch/reference-schema.ts'
 import type { Table } from '../../../platform/postgres/derive/table.ts'
-import { described, flatProperties, ID, type Nested, typed, typeName } from '../json-schema.ts'
+import { described, type FieldWithFields, flatProperties, ID, typed, typeName } from '../json-schema.ts'
 
 /**
  * JSON Schema of `field` in a write. Only a create has defaults (rule 4.2.15): generated clients send them,
@@ -37,7 +37,7 @@ export const writeSchema = (
   }
 }
 
-const writtenElement = ({ fields, ...list }: Nested, purpose: Purpose): JsonSchema => {
+const writtenElement = ({ fields, ...list }: FieldWithFields, purpose: Purpose): JsonSchema => {
   const required = Object.keys(fields).filter((name) => fields[name]?.required === true)
   return {
     type: 'object',

@@ -11,9 +11,9 @@ import type { Table } from '../../../platform/postgres/derive/table.ts'
 import type { Transaction } from '../../../platform/postgres/pool/sql.ts'
 import { markDue } from '../../promotion/due-queries.ts'
 import { settleWrittenPrices, writeBasePrices } from '../../promotion/write-prices.ts'
-import type { Declared } from '../declared.ts'
+import type { ContentDeclaration } from '../declared.ts'
+import { checkIndivisibleAmounts, comparedAmountColumns } from '../indivisible-amounts.ts'
 import { requireState } from '../read/read-one.ts'
-import { checkWholeAmounts, comparedAmountColumns } from '../whole-amounts.ts'
 import { applyDefaults } from './apply-defaults.ts'
 import { checkAtMostOne, columnsAtMostOne } from './at-most-one.ts'
 import { checkBarcodes, findBarcodeHolders } from './barcodes.ts'
@@ -21,7 +21,7 @@ import { checkOwnUnique, customStored, dropEmptyCustom, mergeCustom, ownRowsOf }
 import type { Intent, ObjectDraft } from './draft.ts'
 import { identifiedLists, identifyElements } from './elements.ts'
 import { insertRows } from './insert.ts'
-import { clearedTexts, requireKept, writeFormOf } from './languages.ts'
+import { clearedTexts, requireStoredTexts, writeFormOf } from './languages.ts'
 import { matchRows } from './match.ts'
 import { readDraft } from './read-draft.ts'
 import {
@@ -80,7 +80,7 @@ export interface Write {
  */
 export const writeBatch = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   batch: Batch,
   write: Write,
 ): Promise<ObjectDraft[]> => (await writeObjects(sql, declared, batch, write)).drafts
@@ -88,13 +88,13 @@ export const writeBatch = async (
 /** Outcomes of a batch, and the declaration with the own fields of the site under which it was written. */
 export interface WrittenObjects {
   readonly drafts: ObjectDraft[]
-  readonly at: Declared
+  readonly at: ContentDeclaration
 }
 
 /** Writes a batch like {@link writeBatch}, and returns the declaration, too. */
 export const writeObjects = async (
   sql: Transaction,
-  declared: Declared,
+  declared: ContentDeclaration,
   batch: Batch,
   write: Write,
 ): Promise<WrittenObjects> => {
@@ -141,10 +141,10 @@ export const writeObjects = async (
     return { remembered, parsed, stored }
   }
   let read = await readOthers(recalled.remembered)
-  const taken = new Set(read.remembered.map(({ id }) => id))
+  const rememberedIds = new Set(read.remembered.map(({ id }) => id))
   // A stored digest is not used if this batch assigns a key of its references to another row, or if an earlier
   // line may write its row; then all objects are parsed.
-  if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && taken.has(draft.id))))
+  if (read.parsed.some((draft) => isRekeyed(draft, table) || (write.lines && rememberedIds.has(draft.id))))
     read = await readOthers([])
   // Checked under the lock of the site, so that only the first of two writes with the same ETag succeeds.
   if (write.addressed !== undefined && write.ifMatch !== undefined)
@@ -156,7 +156,7 @@ export const writeObjects = async (
   mergeCustom(table, parsed, stored)
   await makeSlugs(sql, table, siteId, parsed, stored, write.slugs === 'auto')
   requireNew(form, created, write.lines === true)
-  requireKept(form, parsed, stored)
+  requireStoredTexts(form, parsed, stored)
 
   const referenced = await findTargets(sql, siteId, parsed, tables)
   const owners = await findOwnersOf(sql, table, siteId, parsed)
@@ -173,7 +173,7 @@ export const writeObjects = async (
     checkBarcodes(leading, barcodes, site.uniqueBarcodes)
     checkOwnUnique(table, leading, ownOwners)
     checkTimes(table, leading, stored)
-    checkWholeAmounts(table, leading, stored)
+    checkIndivisibleAmounts(table, leading, stored)
     checkAtMostOne(table, leading, stored)
     if (tree) checkTree(tree, leading, parents, resolve)
   }

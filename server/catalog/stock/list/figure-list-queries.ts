@@ -24,7 +24,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
     { product: `''::text`, figure: `kept.${feed.figure}`, name: productNameIn(language, 'product') }[order],
   )
   const place = sql`(kept.product_id, ${ownerId})`
-  const following = (cursor: FigureCursor): Query => {
+  const isAfter = (cursor: FigureCursor): Query => {
     const pair = sql`${cursor.productId}::integer, ${cursor.ownerId}::integer`
     if (order === 'product') return sql`and ${place} ${beyond} (${pair})`
     const type = sql.unsafe(order === 'figure' ? 'numeric' : 'text')
@@ -39,7 +39,7 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
       ${atLeast === null ? sql`` : sql`and kept.${figure} >= ${atLeast}::numeric`}
       ${atMost === null ? sql`` : sql`and kept.${figure} <= ${atMost}::numeric`}
       ${products === null ? sql`` : sql`and kept.product_id in (${products})`}
-      ${after === null ? sql`` : following(after)}
+      ${after === null ? sql`` : isAfter(after)}
     order by ${order === 'product' ? sql`` : sql`${by} ${direction},`} kept.product_id ${direction}, ${ownerId} ${direction}
     limit ${limit}
   `
@@ -47,8 +47,8 @@ const part = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuest
 
 /** Page of the list, with the details of each product. */
 export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, question: FigureQuestion) => {
-  const way = question.descending ? 'desc' : 'asc'
-  const direction = sql.unsafe(way)
+  const directionWord = question.descending ? 'desc' : 'asc'
+  const direction = sql.unsafe(directionWord)
   return sql<FigureRow & { by: string }>`
     select
       page.product_id, page.owner_id, page.figure::text, ${sql.unsafe(instantInJson('page.updated_at'))} as updated_at,
@@ -57,7 +57,7 @@ export const selectFigureRows = (sql: Sql, feed: ProductFeed, siteId: number, qu
     -- The site is a column, kept by offset 0, for the planner: see updateRows in content/queries.ts.
     join (select ${siteId}::integer as site_id offset 0) as here on true
     join product on product.site_id = here.site_id and product.id = page.product_id
-    order by ${sql.unsafe({ product: '', figure: `page.figure ${way},`, name: `by ${way},` }[question.order])}
+    order by ${sql.unsafe({ product: '', figure: `page.figure ${directionWord},`, name: `by ${directionWord},` }[question.order])}
       page.product_id ${direction}, page.owner_id ${direction}
   `
 }

@@ -4,13 +4,13 @@ import type { Stores } from '@vitrina/schema/rights'
 import { isNumber, MAX_INTEGER } from '@vitrina/schema/wire/number'
 import {
   anyText,
+  integerParameter,
   invalid,
   mapped,
   oneOf,
   type QueryParameter,
   type QueryValues,
   refuseQuery,
-  wholeNumber,
 } from '../../../platform/http/protocol/query.ts'
 import type { Query } from '../../../platform/postgres/pool/query.ts'
 import type { Sql } from '../../../platform/postgres/pool/sql.ts'
@@ -80,7 +80,7 @@ export const cursorText = ({ productId, ownerId, by }: FigureCursor): string =>
 
 /** Parameters of figures, in addition to the filters of their products. */
 export const FIGURE_PARAMETERS = {
-  owner: mapped(wholeNumber(1, 'Only of this store, or of this type of user'), (id) =>
+  owner: mapped(integerParameter(1, 'Only of this store, or of this type of user'), (id) =>
     Math.min(id, MAX_INTEGER),
   ),
   at_least: amount('Only figures of at least this'),
@@ -91,7 +91,7 @@ export const FIGURE_PARAMETERS = {
   ),
   language: oneOf(LANGUAGES, 'Of names'),
   after: cursor,
-  page_size: mapped(wholeNumber(1, 'Rows of a part'), (size) => Math.min(size, MAX_ROWS)),
+  page_size: mapped(integerParameter(1, 'Rows of a part'), (size) => Math.min(size, MAX_ROWS)),
 }
 
 /**

@@ -41,12 +41,12 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
     requireRight(request, `${request.params.feed}.read`)
     const { id: siteId } = siteOf(request)
     const question = questionIn(callerOf(request), parseQuery(ofList, request))
-    const found = await selectFigureRows(sql, feedOf(request), siteId, {
+    const rowsAndNext = await selectFigureRows(sql, feedOf(request), siteId, {
       ...question,
       limit: question.limit + 1,
     })
-    const rows = found.slice(0, question.limit)
-    const last = found.length > question.limit ? rows.at(-1) : undefined
+    const rows = rowsAndNext.slice(0, question.limit)
+    const last = rowsAndNext.length > question.limit ? rows.at(-1) : undefined
     return {
       rows: rows.map(({ by: _, ...row }) => row),
       next: last ? cursorText({ productId: last.product_id, ownerId: last.owner_id, by: last.by }) : null,
@@ -69,8 +69,8 @@ export const figureLists = (app: App, { sql, products }: Parts): void => {
   operation(app, 'GET sites/:site/figure/:feed/:id/history', { params: OneProduct }, async (request) => {
     requireRight(request, `${request.params.feed}.read`)
     const { siteId, stores } = callerOf(request)
-    const [found] = await selectFigureHistory(sql, feedOf(request), siteId, request.params.id, stores)
-    return found ?? { kept_days: 0, entries: [] }
+    const [history] = await selectFigureHistory(sql, feedOf(request), siteId, request.params.id, stores)
+    return history ?? { kept_days: 0, entries: [] }
   })
 }
 

@@ -32,10 +32,10 @@ const expressions = (
 })
 
 /** Columns that the server computes. */
-const COMPUTED_COLUMNS = ['figure', 'updated_at']
+const UNQUOTED = ['figure', 'updated_at']
 
 /** Characters that do not occur in JSON, so that nothing in a line is quoted. */
-const UNQUOTED = `format csv, delimiter E'\\x02', quote E'\\x01'`
+const RAW_TEXT = `format csv, delimiter E'\\x02', quote E'\\x01'`
 
 const copySheet = (
   feed: ProductFeed,
@@ -49,7 +49,7 @@ const copySheet = (
   const values = Object.entries(expressions(feed, language))
   const cells = values.map(([head, value]) => {
     if (head === 'figure') return `replace(${value}, '.', '${decimal}')`
-    return COMPUTED_COLUMNS.includes(head) ? value : protectedSql(value)
+    return UNQUOTED.includes(head) ? value : protectedSql(value)
   })
   const line =
     format === 'csv'
@@ -69,7 +69,7 @@ const copySheet = (
     join product on product.site_id = wanted.site_id and product.id = wanted.product_id
     join ${tableName(owner.path)} as owner on owner.site_id = wanted.site_id and owner.id = wanted.owner_id
     order by place
-  ) to stdout (${format === 'csv' ? `format csv, delimiter '${between}'` : UNQUOTED})`
+  ) to stdout (${format === 'csv' ? `format csv, delimiter '${between}'` : RAW_TEXT})`
 }
 
 /** Figures as CSV for spreadsheets of a language, or as lines of JSON, in pieces, in the order of the list. */

@@ -102,25 +102,25 @@ export const recordEndpointResults = (
   siteId: number,
   id: number,
   {
-    taken,
+    hasSucceeded,
     patience,
-    gone,
-    notified,
+    isGone,
+    isNotified,
   }: {
-    readonly taken: boolean
+    readonly hasSucceeded: boolean
     readonly patience: number | null
-    readonly gone: boolean
-    readonly notified: boolean
+    readonly isGone: boolean
+    readonly isNotified: boolean
   },
 ) => sql`
   update webhook_endpoint set
-    failing_since = case when not ${taken} then coalesce(failing_since, now()) end,
+    failing_since = case when not ${hasSucceeded} then coalesce(failing_since, now()) end,
     paused_until = case
       when ${patience}::float8 is null then paused_until
       else greatest(paused_until, now() + make_interval(secs => ${patience}::float8))
     end,
-    state = case when ${gone} then 'disabled' else state end,
-    disabled_by = case when ${gone} then coalesce(disabled_by, 'gone') else disabled_by end,
-    told_at = case when ${notified} then now() else told_at end
+    state = case when ${isGone} then 'disabled' else state end,
+    disabled_by = case when ${isGone} then coalesce(disabled_by, 'gone') else disabled_by end,
+    told_at = case when ${isNotified} then now() else told_at end
   where site_id = ${siteId} and id = ${id}
 `

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 2 ** 20
 interface Endpoint {
   readonly siteId: number
   readonly endpointId: number
-  underWay: number
+  running: number
   most: number
 }
 
@@ -25,14 +25,14 @@ export const endpointConcurrency = () => {
 
   return {
     /** Bytes that may still be sent; 0 if no further delivery is allowed. */
-    get room(): number {
+    get freeBytes(): number {
       return total < MAX_OF_ALL ? Math.max(0, MAX_BYTES - bytes) : 0
     },
     enter: (siteId: number, endpointId: number, size: number): void => {
       const key = `${siteId} ${endpointId}`
-      const endpoint = endpoints.get(key) ?? { siteId, endpointId, underWay: 0, most: FIRST }
+      const endpoint = endpoints.get(key) ?? { siteId, endpointId, running: 0, most: FIRST }
       endpoints.set(key, endpoint)
-      endpoint.underWay++
+      endpoint.running++
       total++
       bytes += size
     },
@@ -40,12 +40,12 @@ export const endpointConcurrency = () => {
       const key = `${siteId} ${endpointId}`
       const endpoint = endpoints.get(key)
       if (!endpoint) return
-      endpoint.underWay--
+      endpoint.running--
       total--
       bytes -= size
       const hung = result.status === null && result.failure !== 'secret'
       endpoint.most = hung ? Math.max(1, endpoint.most >> 1) : Math.min(MAX, endpoint.most + 1)
-      if (endpoint.underWay === 0 && endpoint.most === FIRST) endpoints.delete(key)
+      if (endpoint.running === 0 && endpoint.most === FIRST) endpoints.delete(key)
     },
     free: (): Capacity => {
       const all = [...endpoints.values()]
@@ -54,7 +54,7 @@ export const endpointConcurrency = () => {
         endpoints: all.map(({ endpointId }) => endpointId),
         most: FIRST,
         total: MAX_OF_ALL - total,
-        free: all.map(({ most, underWay }) => Math.max(0, most - underWay)),
+        free: all.map(({ most, running }) => Math.max(0, most - running)),
       }
     },
   }

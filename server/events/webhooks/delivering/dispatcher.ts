@@ -57,7 +57,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
   const concurrency = endpointConcurrency()
   const recorder = attemptRecorder(parts, complain)
   const breakOff = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   const named = new Set<number>()
 
   let mayBecomeDue = true
@@ -65,32 +65,32 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     sql,
     everyMs: POLL_MS,
     complain,
-    look: async (looked) => {
-      if (concurrency.room === 0) return 'later'
-      if (!looked && named.size === 0) return mayBecomeDue ? 'later' : 'nothing'
-      const sites = looked ? null : [...named]
+    check: async (isPeriodic) => {
+      if (concurrency.freeBytes === 0) return 'later'
+      if (!isPeriodic && named.size === 0) return mayBecomeDue ? 'later' : 'nothing'
+      const sites = isPeriodic ? null : [...named]
       named.clear()
       const claimed = performance.now()
       const claims = await claimDue(sql, sites, concurrency.free())
       if (claims.length > 0) await begin(claims, claimed)
-      if (looked) mayBecomeDue = await isAnyDue(sql)
+      if (isPeriodic) mayBecomeDue = await isAnyDue(sql)
       return mayBecomeDue ? 'later' : 'nothing'
     },
   })
 
-  const lookAt = (siteId: number): void => {
+  const wakeFor = (siteId: number): void => {
     named.add(siteId)
     watch.wake()
   }
 
-  const follow = followChanges({ ...parts, complain, made: lookAt })
-  const logouts = followLogouts({ sql, complain, made: lookAt })
+  const follow = followChanges({ ...parts, complain, onEvents: wakeFor })
+  const logouts = followLogouts({ sql, complain, onEvents: wakeFor })
 
   /** Reads an event for several endpoints once, and postpones claims beyond the capacity. */
   const begin = async (claims: readonly ClaimedDelivery[], claimed: number): Promise<void> => {
     const bodies = new Map<string, string>()
     try {
-      for (const { id, body } of await bodiesOf(sql, claims, concurrency.room)) bodies.set(id, body)
+      for (const { id, body } of await bodiesOf(sql, claims, concurrency.freeBytes)) bodies.set(id, body)
     } finally {
       const left = claims.filter(({ event_id }) => !bodies.has(event_id))
       if (left.length > 0) await releaseClaims(sql, left)
@@ -105,8 +105,8 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
         () => deliver(claim, body, claimed),
       )
         .catch(complain)
-        .finally(() => underWay.delete(running))
-      underWay.add(running)
+        .finally(() => inProgress.delete(running))
+      inProgress.add(running)
     }
   }
 
@@ -123,7 +123,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     observeAttempt(verdict.state, result.durationMs)
     await recorder.record({ claim, requestHeaders, result, verdict })
     concurrency.leave(site_id, endpoint_id, body.length, result)
-    lookAt(site_id)
+    wakeFor(site_id)
   }
 
   return {
@@ -135,7 +135,7 @@ export const createDispatcher = (parts: DispatcherParts): Dispatcher => {
     },
     stop: async () => {
       await Promise.all([follow.stop(), logouts.stop(), watch.stop()])
-      const over = Promise.all(underWay)
+      const over = Promise.all(inProgress)
       await Promise.race([over, sleep(SHUTDOWN_MS, undefined, { ref: false })])
       breakOff.abort()
       await Promise.race([over, sleep(RELEASE_MS, undefined, { ref: false })])

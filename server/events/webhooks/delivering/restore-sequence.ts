@@ -12,13 +12,13 @@ export const restoreSequence = async (
   lines: DeliverySequences,
 ): Promise<void> => {
   if (lines.length === 0) return
-  const found = await outOfOrder(sql, siteId, endpointId, lines)
-  const early = found.flatMap(({ due }) => due ?? [])
+  const sequences = await outOfOrder(sql, siteId, endpointId, lines)
+  const early = sequences.flatMap(({ due }) => due ?? [])
   const waiting =
     early.length === 0
       ? []
       : (await postponeDeliveries(sql, siteId, endpointId, early)).map(({ event_id }) => event_id)
   const retreated = new Set<string | null>(waiting)
-  const next = found.filter(({ due }) => due === null || retreated.has(due)).map(({ first }) => first)
+  const next = sequences.filter(({ due }) => due === null || retreated.has(due)).map(({ first }) => first)
   if (next.length > 0) await makeDue(sql, siteId, endpointId, next)
 }

@@ -24,7 +24,7 @@ export interface RetryDecision {
   /** Seconds until the next attempt. */
   readonly delay: number | null
   /** True if the receiver responded 410 Gone: the endpoint is disabled. */
-  readonly gone: boolean
+  readonly isGone: boolean
   /** Seconds of the pause that the receiver requests. */
   readonly patience: number | null
 }
@@ -38,16 +38,16 @@ export const decideRetry = (
   { tries, age, isPing }: { readonly tries: number; readonly age: number; readonly isPing: boolean },
   random: number,
 ): RetryDecision => {
-  const verdict = { delay: null, gone: false, patience: null }
+  const verdict = { delay: null, isGone: false, patience: null }
   if (status !== null && status >= 200 && status < 300) return { ...verdict, state: 'delivered' }
-  const gone = status === 410
+  const isGone = status === 410
   const patience = status === 429 || status === 503 ? patienceOf(headers?.['retry-after'], at) : null
-  if (isPing) return { state: 'failed', delay: null, gone, patience }
-  const delay = gone ? undefined : DELAYS_S[tries - 1]
+  if (isPing) return { state: 'failed', delay: null, isGone, patience }
+  const delay = isGone ? undefined : DELAYS_S[tries - 1]
   if (delay === undefined || age + delay > RETRY_WINDOW_S)
-    return { state: 'parked', delay: null, gone, patience }
+    return { state: 'parked', delay: null, isGone, patience }
   const jittered = delay * (1 + JITTER * (2 * random - 1))
-  return { state: 'pending', delay: Math.max(jittered, patience ?? 0), gone, patience }
+  return { state: 'pending', delay: Math.max(jittered, patience ?? 0), isGone, patience }
 }
 
 /** `Retry-After`: seconds or a date (RFC 9110, 10.2.3). */

@@ -38,11 +38,11 @@ export const settle = (
       settled.filter(({ object_type }) => object_type !== null),
     )
 
-    const taken = tried.some(({ verdict }) => verdict.state === 'delivered')
-    const gone = tried.some(({ verdict }) => verdict.gone)
+    const hasSucceeded = tried.some(({ verdict }) => verdict.state === 'delivered')
+    const isGone = tried.some(({ verdict }) => verdict.isGone)
     const patience = Math.max(0, ...tried.map(({ verdict }) => verdict.patience ?? 0)) || null
-    const notified = endpoint.may_notify && settled.some(({ state }) => state === 'parked')
-    if (notified) await notifyParked(sql, siteId, endpointId)
-    if (gone || notified || patience !== null || taken === endpoint.failing)
-      await recordEndpointResults(sql, siteId, endpointId, { taken, patience, gone, notified })
+    const isNotified = endpoint.may_notify && settled.some(({ state }) => state === 'parked')
+    if (isNotified) await notifyParked(sql, siteId, endpointId)
+    if (isGone || isNotified || patience !== null || hasSucceeded === endpoint.failing)
+      await recordEndpointResults(sql, siteId, endpointId, { hasSucceeded, patience, isGone, isNotified })
   })

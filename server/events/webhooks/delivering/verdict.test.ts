@@ -46,7 +46,7 @@ test('8.2 status 410 parks the delivery and disables the endpoint', () => {
   assert.deepEqual(decideRetry(answer(410), first, 0), {
     state: 'parked',
     delay: null,
-    gone: true,
+    isGone: true,
     patience: null,
   })
 })

@@ -48,21 +48,21 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
       const { siteId } = callerOf(request)
       requireRecentPassword(request)
       const sealing = await secrets()
-      const answered = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
+      const response = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
         const settings = await settingsIn(sql, siteId, bodyIn(request), {
           isNew: true,
           self: ownAuthorNumber(request),
         })
         requireEvents(request, settings.events ?? [])
-        const made = await makeEndpoint(sql, siteId, settings, sealing)
-        const endpoint = await findEndpoint(sql, siteId, made.id)
+        const newEndpoint = await makeEndpoint(sql, siteId, settings, sealing)
+        const endpoint = await findEndpoint(sql, siteId, newEndpoint.id)
         await auditEndpointChange(parts, sql, request, 'webhook_created', endpoint)
         if (dryRun) return storedJsonResponse(201, { ...endpoint, id: null, secret: null })
-        return storedJsonResponse(201, withSealedSecret(endpoint, made), {
-          location: `/external/webhook/${made.id}/`,
+        return storedJsonResponse(201, withSealedSecret(endpoint, newEndpoint), {
+          location: `/external/webhook/${newEndpoint.id}/`,
         })
       })
-      return send(reply.headers(NO_STORE), revealSecret(answered, siteId, sealing))
+      return send(reply.headers(NO_STORE), revealSecret(response, siteId, sealing))
     },
   )
 
@@ -82,7 +82,7 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      const answered = await runIdempotently(parts, request, reply, async (sql) => {
+      const response = await runIdempotently(parts, request, reply, async (sql) => {
         const before = await lockedEndpoint(sql, siteId, id)
         requireEvents(request, before.events)
         const settings = await settingsIn(sql, siteId, bodyIn(request), {
@@ -96,7 +96,7 @@ export const endpointRoutes = (app: App, parts: WebhookParts): void => {
         if (changed) await auditEndpointChange(parts, sql, request, 'webhook_changed', endpoint)
         return storedJsonResponse(200, endpoint)
       })
-      return send(reply.headers(NO_STORE), answered)
+      return send(reply.headers(NO_STORE), response)
     },
   )
 

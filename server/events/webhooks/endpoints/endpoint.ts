@@ -130,9 +130,9 @@ export const makeEndpoint = async (
   if (url === undefined || events === undefined) throw new Error('An endpoint needs an address and events.')
   // The order matters: changes after the cursor, which is read under the lock, are not events yet.
   await lockHead(sql, siteId)
-  const [taken] = await takeId(sql, siteId)
-  if (!taken) throw new Error('The head of the webhooks of a site is gone.')
-  const { id, start_cursor, endpoints } = taken
+  const [head] = await takeId(sql, siteId)
+  if (!head) throw new Error('The head of the webhooks of a site is gone.')
+  const { id, start_cursor, endpoints } = head
   if (endpoints >= MAX_ENDPOINTS) throw new ApiError('conflict.webhooks', { max: MAX_ENDPOINTS })
   const secret = newWebhookSecret()
   const sealed = sealSecret(secrets, siteId, id, secret)
@@ -157,9 +157,9 @@ export const changeEndpoint = async (
   siteId: number,
   id: number,
   before: EndpointSettings,
-  given: Partial<EndpointSettings>,
+  changes: Partial<EndpointSettings>,
 ): Promise<boolean> => {
-  const after = { ...before, ...given }
+  const after = { ...before, ...changes }
   if (JSON.stringify(after) === JSON.stringify(before)) return false
   const afresh = after.url !== before.url || (before.state === 'disabled' && after.state === 'enabled')
   await updateEndpoint(sql, siteId, id, after, afresh)
@@ -168,8 +168,8 @@ export const changeEndpoint = async (
     await makeAllDue(sql, siteId, id)
   }
 
-  const kept = scopesOfEvents(after.events)
-  const lost = scopesOfEvents(before.events).filter((scope) => !kept.includes(scope))
+  const allowedScopes = scopesOfEvents(after.events)
+  const lost = scopesOfEvents(before.events).filter((scope) => !allowedScopes.includes(scope))
   const isOfLogouts = ({ events }: EndpointSettings) => events.includes(SESSION_ENDED)
   const forgotten: string[] = CHANGE_TYPES.filter((type) =>
     lost.some((scope) => SCOPE_OF_TYPE.get(type) === scope),

@@ -15,5 +15,5 @@ export const withSealedSecret = (endpoint: Endpoint, { sealed }: NewEndpointSecr
 })
 
 /** Decrypts the secret in a stored response; a response without one is unchanged. */
-export const revealSecret = (answered: StoredResponse, siteId: number, secrets: Secrets): StoredResponse =>
-  revealed(answered, 'secret', (id, sealed) => readSecret(secrets, siteId, id, sealed))
+export const revealSecret = (response: StoredResponse, siteId: number, secrets: Secrets): StoredResponse =>
+  revealed(response, 'secret', (id, sealed) => readSecret(secrets, siteId, id, sealed))

@@ -30,29 +30,29 @@ export const secretRoutes = (app: App, parts: WebhookParts): void => {
       const { siteId } = callerOf(request)
       requireRecentPassword(request)
       const sealing = await secrets()
-      const answered = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
+      const response = await runIdempotently(parts, request, reply, async (sql, dryRun) => {
         requireEvents(request, (await lockedEndpoint(sql, siteId, id)).events)
         const overlap = overlapIn(bodyIn(request, {}))
-        const made = await rotateSecret(sql, siteId, id, overlap, sealing)
-        if (!made) throw new ApiError('not_found')
+        const rotation = await rotateSecret(sql, siteId, id, overlap, sealing)
+        if (!rotation) throw new ApiError('not_found')
         const endpoint = await findEndpoint(sql, siteId, id)
         await auditEndpointChange(parts, sql, request, 'webhook_secret_rotated', endpoint)
         return storedJsonResponse(
           200,
-          dryRun ? { ...endpoint, secret: null } : withSealedSecret(endpoint, made),
+          dryRun ? { ...endpoint, secret: null } : withSealedSecret(endpoint, rotation),
         )
       })
-      return send(reply.header('cache-control', 'no-store'), revealSecret(answered, siteId, sealing))
+      return send(reply.header('cache-control', 'no-store'), revealSecret(response, siteId, sealing))
     },
   )
 }
 
-const overlapIn = ({ overlap_seconds: given, ...rest }: Readonly<Record<string, unknown>>): number => {
+const overlapIn = ({ overlap_seconds: value, ...rest }: Readonly<Record<string, unknown>>): number => {
   const faults: Fault[] = []
   const sink = sinkInto(faults)
   for (const name of Object.keys(rest)) sink.fault(name, 'unknown_field', { valid: ['overlap_seconds'] })
   const overlap =
-    given === undefined ? OVERLAP.usual : parseInteger(given, 'overlap_seconds', sink, 0, OVERLAP.most)
+    value === undefined ? OVERLAP.usual : parseInteger(value, 'overlap_seconds', sink, 0, OVERLAP.most)
   if (faults.length > 0 || overlap === undefined) throw new ApiError('validation_failed', {}, { faults })
   return overlap
 }

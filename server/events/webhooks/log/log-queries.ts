@@ -20,11 +20,11 @@ export interface DeliveryQuery {
 }
 
 /** Deliveries of a subquery, in the form of a response. */
-const readDeliveries = <Row>(sql: Sql, found: Query, body: Query) => sql<Row>`
+const deliveriesOf = <Row>(sql: Sql, subquery: Query, body: Query) => sql<Row>`
   select
     event_id, name as event, object_type as type, object_id, key, cursor, state, attempts, due_at as next_try_at,
     created_at, ended_at, last.status as last_status, last.failure as last_failure ${body}
-  from (${found}) as delivery
+  from (${subquery}) as delivery
   left join lateral (
     select status, failure from webhook_attempt as attempt
     where attempt.site_id = delivery.site_id and attempt.endpoint_id = delivery.endpoint_id
@@ -44,7 +44,7 @@ export const selectDeliveries = (
 ) => {
   // A failed ping is found like an event: neither is indexed.
   const indexed = state === 'failed' ? null : state
-  const found = sql`
+  const subquery = sql`
     select delivery.*, event.name, event.key
     from (
       select * from webhook_delivery as delivery
@@ -62,7 +62,7 @@ export const selectDeliveries = (
     order by delivery.created_at desc, delivery.cursor desc, delivery.event_id desc
     limit ${limit} offset ${offset}
   `
-  return readDeliveries<StoredDelivery>(sql, found, sql``)
+  return deliveriesOf<StoredDelivery>(sql, subquery, sql``)
 }
 
 /** Delivery with its body: the same bytes in each attempt. */
@@ -71,13 +71,13 @@ export interface DeliveryWithBody extends StoredDelivery {
 }
 
 export const selectDelivery = (sql: Sql, siteId: number, endpointId: number, eventId: string) => {
-  const found = sql`
+  const subquery = sql`
     select delivery.*, event.name, event.key, event.body
     from webhook_delivery as delivery
     join webhook_event as event on event.site_id = delivery.site_id and event.id = delivery.event_id
     where delivery.site_id = ${siteId} and delivery.endpoint_id = ${endpointId} and delivery.event_id = ${eventId}
   `
-  return readDeliveries<DeliveryWithBody>(sql, found, sql`, body`)
+  return deliveriesOf<DeliveryWithBody>(sql, subquery, sql`, body`)
 }
 
 /** Request and response of an attempt. */

@@ -32,12 +32,17 @@ export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void =
     async (request, reply) => {
       const endpointId = await endpointIn(request)
       const { siteId } = callerOf(request)
-      const { page, fields, ...asked } = askedIn(request, await timeZoneOf(sql, siteId))
-      const found = await selectDeliveries(sql, { siteId, endpointId, ...asked, limit: asked.limit + 1 })
-      if (found.length > asked.limit) reply.header('link', nextOf(request, page))
+      const { page, fields, ...filters } = logQueryIn(request, await timeZoneOf(sql, siteId))
+      const deliveries = await selectDeliveries(sql, {
+        siteId,
+        endpointId,
+        ...filters,
+        limit: filters.limit + 1,
+      })
+      if (deliveries.length > filters.limit) reply.header('link', nextOf(request, page))
       return reply
         .header('cache-control', 'no-store')
-        .send(found.slice(0, asked.limit).map((delivery) => narrowed(delivery, { fields })))
+        .send(deliveries.slice(0, filters.limit).map((delivery) => narrowed(delivery, { fields })))
     },
   )
 
@@ -63,7 +68,7 @@ export const logRoutes = (app: App, { sql }: { readonly sql: Database }): void =
   }
 }
 
-const askedIn = (
+const logQueryIn = (
   request: FastifyRequest,
   timeZone: string,
 ): Omit<DeliveryQuery, 'siteId' | 'endpointId'> & Pick<Narrowing, 'fields'> & { readonly page: number } => {

@@ -10,7 +10,7 @@ interface Parts extends Omit<SendParts, 'logoutToken'> {
 }
 
 /** Result of a test event. */
-export type Pinged = Pick<EndedAttempt, 'requestHeaders' | 'result'> & { readonly eventId: string }
+export type PingResult = Pick<EndedAttempt, 'requestHeaders' | 'result'> & { readonly eventId: string }
 
 /**
  * Sends a test event to an endpoint once and immediately, even if it is disabled or paused, and records the attempt like any
@@ -20,7 +20,7 @@ export const pingEndpoint = async (
   parts: Parts,
   siteId: number,
   endpointId: number,
-): Promise<Pinged | undefined> => {
+): Promise<PingResult | undefined> => {
   const at = new Date()
   const body = JSON.stringify({ type: 'ping', timestamp: at, data: { webhook_id: endpointId } })
   const [claim] = await insertPing(parts.sql, siteId, endpointId, body)

@@ -18,12 +18,12 @@ export const replayRoutes = (app: App, parts: WebhookParts): void => {
     async (request, reply) => {
       const id = idIn(request)
       const { siteId } = callerOf(request)
-      const answered = await runIdempotently(parts, request, reply, async (sql) => {
+      const response = await runIdempotently(parts, request, reply, async (sql) => {
         requireEvents(request, (await lockedEndpoint(sql, siteId, id)).events)
         const which = parseReplay(bodyIn(request), await timeZoneOf(sql, siteId))
         return storedJsonResponse(200, { replayed: await replayDeliveries(sql, siteId, id, which) })
       })
-      return send(reply.header('cache-control', 'no-store'), answered)
+      return send(reply.header('cache-control', 'no-store'), response)
     },
   )
 }

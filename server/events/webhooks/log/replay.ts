@@ -12,7 +12,7 @@ export type ReplaySelection =
   | { readonly parked: true }
 
 /** Deliveries to send: a repetition, or `pending` ones before their next attempt is due. */
-export type Replayed = ReplaySelection | { readonly pending: true }
+export type ReplayedDeliveries = ReplaySelection | { readonly pending: true }
 
 /**
  * Replays ended deliveries of an endpoint, in order with the others of their object, or makes waiting ones due now; returns their
@@ -23,7 +23,7 @@ export const replayDeliveries = async (
   sql: Transaction,
   siteId: number,
   endpointId: number,
-  which: Replayed,
+  which: ReplayedDeliveries,
 ): Promise<number> => {
   if ('pending' in which) return deliverNow(sql, siteId, endpointId)
   const lines = await reopen(sql, siteId, endpointId, which)

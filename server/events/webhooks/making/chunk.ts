@@ -20,26 +20,26 @@ export const nextChunk = async (
   sql: Transaction,
   siteId: number,
   head: number,
-  isWanted: (type: string) => boolean,
+  hasSubscriber: (type: string) => boolean,
 ): Promise<EntryChunk | undefined> => {
   // One more change on either side shows whether a transaction continues there.
-  const found = await changesFrom(sql, siteId, head, MAX_CHANGES + 2)
-  const chunk = found.filter(({ cursor }) => cursor > head).slice(0, MAX_CHANGES)
+  const entries = await changesFrom(sql, siteId, head, MAX_CHANGES + 2)
+  const chunk = entries.filter(({ cursor }) => cursor > head).slice(0, MAX_CHANGES)
   const [first, last] = [chunk[0], chunk.at(-1)]
   if (!first || !last) return undefined
 
   const cut = new Set<string>()
-  if (found[0]?.transaction === first.transaction && found[0] !== first) cut.add(first.transaction)
-  const next = found[found.indexOf(last) + 1]
+  if (entries[0]?.transaction === first.transaction && entries[0] !== first) cut.add(first.transaction)
+  const next = entries[entries.indexOf(last) + 1]
   if (next?.transaction === last.transaction) cut.add(last.transaction)
 
   const around: FeedEntry[] = []
   for (const transaction of cut) {
-    const own = chunk.filter((entry) => entry.transaction === transaction && isWanted(entry.type))
+    const own = chunk.filter((entry) => entry.transaction === transaction && hasSubscriber(entry.type))
     if (own.length === 0) continue
-    const [before, after] = [first.cursor, last.cursor]
+    const [before, end] = [first.cursor, last.cursor]
     const objects = { types: own.map(({ type }) => type), ids: own.map(({ id }) => id) }
-    around.push(...(await otherEntriesOf(sql, siteId, transaction, { before, after }, objects)))
+    around.push(...(await otherEntriesOf(sql, siteId, transaction, { before, end }, objects)))
   }
   const coming = new Set(around.filter(({ cursor }) => cursor > last.cursor).map(place))
   const now = [...around.filter(({ cursor }) => cursor < first.cursor), ...chunk]

@@ -32,10 +32,10 @@ const combinedAction = (group: readonly [FeedEntry, ...FeedEntry[]]): FeedEntry 
   const last = group[group.length - 1] as FeedEntry
   // Erased persons all have the id 0, so their entries are not combined.
   if (last.action === 'erased') return last
-  const wasThere = group[0].action !== 'created'
-  const isThere = last.action !== 'deleted'
-  if (!wasThere) return isThere ? { ...last, action: 'created', fields: null } : undefined
-  if (!isThere) return last
+  const existedBefore = group[0].action !== 'created'
+  const existsAfter = last.action !== 'deleted'
+  if (!existedBefore) return existsAfter ? { ...last, action: 'created', fields: null } : undefined
+  if (!existsAfter) return last
   // After a deletion and a new creation, any field may differ.
   const fields = group.every(({ action }) => action === 'updated')
     ? [...new Set(group.flatMap(({ fields }) => fields ?? []))]

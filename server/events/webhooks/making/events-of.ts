@@ -31,7 +31,7 @@ export const eventsOf = (
 ): Event[] => {
   const plain = `${entry.type}.${entry.action}`
   const names = entry.action === 'updated' && statusChanges.length > 0 ? [STATUS_CHANGED, plain] : [plain]
-  const recipients = Map.groupBy(
+  const endpointsByEvent = Map.groupBy(
     subscribers.filter(
       ({ excluded_origin, start_cursor }) =>
         entry.cursor > start_cursor && (excluded_origin === null || excluded_origin !== entry.origin),
@@ -39,7 +39,7 @@ export const eventsOf = (
     ({ events }) => names.find((name) => isSubscribed(events, name)),
   )
   return names.flatMap((name) => {
-    const to = recipients.get(name)
+    const to = endpointsByEvent.get(name)
     if (to === undefined) return []
     return {
       uuid: randomUUID(),

@@ -52,7 +52,7 @@ export const otherEntriesOf = (
   sql: Sql,
   siteId: number,
   transaction: string,
-  { before, after }: { readonly before: number; readonly after: number },
+  { before, end }: { readonly before: number; readonly end: number },
   objects: { readonly types: readonly string[]; readonly ids: readonly number[] },
 ) => sql<FeedEntry>`
   select change.cursor, type, id, key, action, fields, at, origin, null as origin_name, xmin::text as transaction
@@ -65,10 +65,10 @@ export const otherEntriesOf = (
     ), 0)
     and cursor < coalesce((
       select cursor from change
-      where site_id = ${siteId} and cursor > ${after} and xmin <> ${transaction}::text::xid
+      where site_id = ${siteId} and cursor > ${end} and xmin <> ${transaction}::text::xid
       order by cursor limit 1
     ), 9223372036854775807)
-    and not cursor between ${before} and ${after}
+    and not cursor between ${before} and ${end}
     and (type, id) in (select * from unnest(${objects.types}::text[], ${objects.ids}::bigint[]))
   order by cursor
 `

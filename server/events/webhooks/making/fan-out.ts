@@ -35,19 +35,19 @@ export const makeEvents = ({ sql, readers }: FanOutParts, siteId: number): Promi
     const [head] = await lockFanOutHead(sql, siteId)
     if (!head) return false
     const subscribers = await subscribersOf(sql, siteId)
-    const isWanted = (type: string) => subscribers.some(({ events }) => isSubscribedTo(events, type))
-    const chunk = await nextChunk(sql, siteId, head.cursor, isWanted)
+    const hasSubscriber = (type: string) => subscribers.some(({ events }) => isSubscribedTo(events, type))
+    const chunk = await nextChunk(sql, siteId, head.cursor, hasSubscriber)
     if (!chunk) return false
-    const events = await wantedEvents(sql, siteId, chunk.entries, subscribers)
+    const events = await subscribedEvents(sql, siteId, chunk.entries, subscribers)
     const bodies = await bodiesOf(readers, siteId, events)
-    const made = events.slice(0, bodies.length)
-    if (made.length > 0) await keep(sql, siteId, made, bodies)
-    const cut = made.length < events.length
-    await moveFanOutHead(sql, siteId, cut ? (events[made.length] as Event).entry.cursor - 1 : chunk.last)
+    const batch = events.slice(0, bodies.length)
+    if (batch.length > 0) await keep(sql, siteId, batch, bodies)
+    const cut = batch.length < events.length
+    await moveFanOutHead(sql, siteId, cut ? (events[batch.length] as Event).entry.cursor - 1 : chunk.last)
     return true
   })
 
-const wantedEvents = async (
+const subscribedEvents = async (
   sql: Transaction,
   siteId: number,
   entries: readonly FeedEntry[],
@@ -77,7 +77,7 @@ const bodiesOf = async (
   const bodies: string[] = []
   let length = 0
   for (let few = FEW; bodies.length < events.length && length < ENOUGH; few *= 2) {
-    const next = withWhole(events, bodies.length, few)
+    const next = completeChanges(events, bodies.length, few)
     const objects = await objectsOf(readers, siteId, next)
     for (const event of next) {
       const body = eventBody(event, objects.get(event.entry.type)?.get(event.entry.id))
@@ -90,7 +90,7 @@ const bodiesOf = async (
 }
 
 /** Extends a number of events to whole changes: one change may have become two events. */
-const withWhole = (events: readonly Event[], from: number, count: number): readonly Event[] => {
+const completeChanges = (events: readonly Event[], from: number, count: number): readonly Event[] => {
   const end =
     events[from + count - 1]?.entry === events[from + count]?.entry ? from + count + 1 : from + count
   return events.slice(from, end)
@@ -101,9 +101,9 @@ const objectsOf = async (
   siteId: number,
   events: readonly Event[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> => {
-  const there = events.filter(({ entry }) => entry.action !== 'deleted' && entry.action !== 'erased')
+  const existing = events.filter(({ entry }) => entry.action !== 'deleted' && entry.action !== 'erased')
   const objects = new Map<string, ReadonlyMap<number, string>>()
-  for (const [type, own] of Map.groupBy(there, ({ entry }) => entry.type)) {
+  for (const [type, own] of Map.groupBy(existing, ({ entry }) => entry.type)) {
     const read = readers.get(type)
     if (!read) throw new Error(`There is no reader for objects of the type ${type}.`)
     objects.set(type, await read(siteId, [...new Set(own.map(({ entry }) => entry.id))]))
@@ -120,10 +120,10 @@ const keep = async (
   await insertEvents(sql, siteId, events, bodies)
   const ids = [...new Set(events.flatMap(({ to }) => to))]
   // An event of an endpoint may have been removed since the changes were read.
-  const wanted = new Map((await holdEndpoints(sql, siteId, ids)).map(({ id, events }) => [id, events]))
+  const subscriptions = new Map((await holdEndpoints(sql, siteId, ids)).map(({ id, events }) => [id, events]))
   const deliveries = events.flatMap((event) =>
     event.to
-      .filter((endpoint) => isSubscribed(wanted.get(endpoint) ?? [], event.name))
+      .filter((endpoint) => isSubscribed(subscriptions.get(endpoint) ?? [], event.name))
       .map((endpoint) => ({ endpoint, event })),
   )
   await insertDeliveries(sql, siteId, deliveries)

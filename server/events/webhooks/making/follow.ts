@@ -7,18 +7,18 @@ const POLL_MS = 1_000
 
 interface Parts extends FanOutParts {
   /** Callback for a site that may have new deliveries. */
-  readonly made: (siteId: number) => void
+  readonly onEvents: (siteId: number) => void
   readonly complain: (error: unknown) => void
 }
 
 /** Turns changes into events, in chunks; the sites take turns. */
 export const followChanges = ({
-  made,
+  onEvents,
   complain,
   ...parts
 }: Parts): Watch & { heard(siteId?: number): void } => {
   const named = new Set<number>()
-  let pending: number[] = []
+  let queue: number[] = []
   let unsure = false
   let hasFailed = false
 
@@ -26,15 +26,15 @@ export const followChanges = ({
     sql: parts.sql,
     everyMs: POLL_MS,
     complain,
-    look: async (looked) => {
-      if (looked || unsure || named.size > 0) {
-        const asked = looked || unsure ? null : [...named]
+    check: async (isPeriodic) => {
+      if (isPeriodic || unsure || named.size > 0) {
+        const siteIds = isPeriodic || unsure ? null : [...named]
         unsure = false
         named.clear()
-        const found = (await sitesWithPendingChanges(parts.sql, asked)).map(({ site_id }) => site_id)
-        pending = [...new Set([...pending, ...found])]
+        const pendingSites = (await sitesWithPendingChanges(parts.sql, siteIds)).map(({ site_id }) => site_id)
+        queue = [...new Set([...queue, ...pendingSites])]
       }
-      const siteId = pending.shift()
+      const siteId = queue.shift()
       if (siteId === undefined) {
         const left = hasFailed ? 'later' : 'nothing'
         hasFailed = false
@@ -42,8 +42,8 @@ export const followChanges = ({
       }
       try {
         if (await makeEvents(parts, siteId)) {
-          pending.push(siteId)
-          made(siteId)
+          queue.push(siteId)
+          onEvents(siteId)
         }
       } catch (error) {
         // The next check retries this site; other sites continue.

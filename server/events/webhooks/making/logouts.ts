@@ -11,19 +11,19 @@ const MAX = 500
 interface Parts {
   readonly sql: Database
   /** Callback for a site that may have new deliveries. */
-  readonly made: (siteId: number) => void
+  readonly onEvents: (siteId: number) => void
   readonly complain: (error: unknown) => void
 }
 
 /** Turns ended sessions into events for the sites that subscribe to them. */
-export const followLogouts = ({ sql, made, complain }: Parts): Watch =>
+export const followLogouts = ({ sql, onEvents, complain }: Parts): Watch =>
   createWatch({
     sql,
     everyMs: POLL_MS,
     complain,
-    look: async () => {
+    check: async () => {
       const sites = await makeLogoutEvents(sql)
-      for (const siteId of sites) made(siteId)
+      for (const siteId of sites) onEvents(siteId)
       return sites.length > 0 ? 'more' : 'nothing'
     },
   })

@@ -6,8 +6,8 @@ export type RemainingWork = 'more' | 'later' | 'nothing'
 
 interface Work {
   readonly sql: Database
-  /** Does pending work and returns what remains. `looked` is true for a periodic check without a signal. */
-  readonly look: (looked: boolean) => Promise<RemainingWork>
+  /** Does pending work and returns what remains. `isPeriodic` is true for a periodic check without a signal. */
+  readonly check: (isPeriodic: boolean) => Promise<RemainingWork>
   readonly everyMs: number
   readonly complain: (error: unknown) => void
 }
@@ -21,28 +21,28 @@ export interface Watch {
 }
 
 /** Checks for work after each commit or signal; one run at a time. */
-export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
+export const createWatch = ({ sql, check, everyMs, complain }: Work): Watch => {
   const stopping = new AbortController()
   let woken = false
   let rouse = () => {}
 
   const commits = sql.commits()
-  const rest = async (isRestless: boolean): Promise<void> => {
+  const rest = async (hasPendingWork: boolean): Promise<void> => {
     const resting = new AbortController()
     rouse = () => resting.abort()
     const signal = AbortSignal.any([resting.signal, stopping.signal])
-    if (!woken) await commits.next({ everyMs, isRestless, signal })
+    if (!woken) await commits.next({ everyMs, hasPendingWork, signal })
   }
 
   const watch = async (): Promise<void> => {
     let next = performance.now()
     while (!stopping.signal.aborted) {
-      const looked = performance.now() >= next
-      if (looked) next = performance.now() + everyMs
+      const isPeriodic = performance.now() >= next
+      if (isPeriodic) next = performance.now() + everyMs
       woken = false
       let left: RemainingWork = 'later'
       try {
-        left = await look(looked)
+        left = await check(isPeriodic)
         if (left === 'more') continue
       } catch (error) {
         complain(error)
@@ -50,7 +50,7 @@ export const createWatch = ({ sql, look, everyMs, complain }: Work): Watch => {
         await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
       }
       // Checks all sites afterwards: a check of named sites does not see commits of others.
-      await rest(left === 'later' || !looked)
+      await rest(left === 'later' || !isPeriodic)
     }
   }
 

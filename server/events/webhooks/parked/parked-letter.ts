@@ -12,9 +12,9 @@ interface Letter {
   readonly log: string
   readonly replay: string
   readonly enable: string
-  readonly kept: string
+  readonly retention: string
   /** Label of the button, which opens the webhook in the console. */
-  readonly look: string
+  readonly open: string
 }
 
 /** Mail texts. The mail names an endpoint by its host only: the description could be a text that an attacker wants to be sent. */
@@ -28,8 +28,8 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     log: 'Requests and responses: {command}',
     replay: 'When the receiver works again, send all parked deliveries: {command}',
     enable: 'If it still exists, switch it on: {command}',
-    kept: 'Parked deliveries are kept for 30 days. At most one such email is sent per webhook and day.',
-    look: 'Open the webhook',
+    retention: 'Parked deliveries are kept for 30 days. At most one such email is sent per webhook and day.',
+    open: 'Open the webhook',
   },
   ro: {
     subject: 'Un webhook al site-ului {site} nu acceptă evenimente',
@@ -41,8 +41,9 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     log: 'Cereri și răspunsuri: {command}',
     replay: 'După ce destinatarul funcționează din nou, trimiteți toate livrările puse deoparte: {command}',
     enable: 'Dacă încă există, porniți-l: {command}',
-    kept: 'Livrările puse deoparte se păstrează 30 de zile. Pentru un webhook se trimite cel mult un astfel de mesaj pe zi.',
-    look: 'Vedeți webhookul',
+    retention:
+      'Livrările puse deoparte se păstrează 30 de zile. Pentru un webhook se trimite cel mult un astfel de mesaj pe zi.',
+    open: 'Vedeți webhookul',
   },
   ru: {
     subject: 'Вебхук сайта {site} не принимает события',
@@ -53,8 +54,9 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     log: 'Запросы и ответы: {command}',
     replay: 'Когда получатель снова заработает, отправьте все отложенные доставки: {command}',
     enable: 'Если он ещё существует, включите его: {command}',
-    kept: 'Отложенные доставки хранятся 30 дней. О каждом вебхуке приходит не больше одного такого письма в день.',
-    look: 'Посмотреть вебхук',
+    retention:
+      'Отложенные доставки хранятся 30 дней. О каждом вебхуке приходит не больше одного такого письма в день.',
+    open: 'Посмотреть вебхук',
   },
   uk: {
     subject: 'Вебхук сайту {site} не приймає подій',
@@ -65,7 +67,8 @@ export const PARKED_LETTER: Readonly<Record<Language, Letter>> = {
     log: 'Запити й відповіді: {command}',
     replay: 'Коли отримувач знову запрацює, надішліть усі відкладені доставки: {command}',
     enable: 'Якщо він ще існує, увімкніть його: {command}',
-    kept: 'Відкладені доставки зберігаються 30 днів. Про кожен вебхук надходить не більше одного такого листа на день.',
-    look: 'Переглянути вебхук',
+    retention:
+      'Відкладені доставки зберігаються 30 днів. Про кожен вебхук надходить не більше одного такого листа на день.',
+    open: 'Переглянути вебхук',
   },
 }

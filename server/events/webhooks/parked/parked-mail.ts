@@ -1,11 +1,11 @@
 import { notify, selectOwners } from '../../../observe/notifications/notify.ts'
 import { layOut, type MailText } from '../../../platform/mail/layout.ts'
-import type { Composed, Mails } from '../../../platform/mail/mails.ts'
+import type { ComposedMail, Mails } from '../../../platform/mail/mails.ts'
 import { momentAtShop } from '../../../platform/mail/moment.ts'
 import type { Database, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { NotifyParked } from '../delivering/settle.ts'
 import { PARKED_LETTER } from './parked-letter.ts'
-import { type Parked, selectHost, selectParked } from './parked-queries.ts'
+import { type ParkedEndpoint, selectHost, selectParked } from './parked-queries.ts'
 
 /** Mail to one operator. The number of parked deliveries is read when the mail is composed. */
 interface ParkedJob {
@@ -17,7 +17,7 @@ interface ParkedJob {
 
 /** Returns a function that notifies the operators of parked deliveries when its transaction commits. */
 export const parkedNotifier = (sql: Database, mails: Mails, origin: () => string): NotifyParked => {
-  const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<Composed | undefined> => {
+  const mailer = mails.of<ParkedJob>(['webhook_parked'], async (job): Promise<ComposedMail | undefined> => {
     const [parked] = await selectParked(sql, job.siteId, job.endpointId, job.userId)
     return parked && { to: parked.email, message: parkedMessage(job.endpointId, parked, origin()) }
   })
@@ -36,7 +36,7 @@ export const parkedNotifier = (sql: Database, mails: Mails, origin: () => string
 /** Mail about an endpoint that did not accept deliveries, with the next steps. */
 export const parkedMessage = (
   id: number,
-  { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<Parked, 'email'>,
+  { language, site, slug, url, disabled_by, since, time_zone, parked }: Omit<ParkedEndpoint, 'email'>,
   origin: string,
 ): MailText => {
   const letter = PARKED_LETTER[language]
@@ -49,16 +49,16 @@ export const parkedMessage = (
   }
   const fill = (text: string, command = '') =>
     text.replace(/\{(\w+)\}/g, (_, name) => String({ ...parameters, command }[name as 'id']))
-  const isGone = disabled_by === 'gone'
+  const isEndpointGone = disabled_by === 'gone'
   return layOut(language, {
     subject: fill(letter.subject),
-    before: [fill(letter.about), fill(isGone ? letter.gone : letter.tried), fill(letter.parked)],
-    action: { label: letter.look, link: `${origin}/console/sites/${slug}/webhooks/${id}` },
+    before: [fill(letter.about), fill(isEndpointGone ? letter.gone : letter.tried), fill(letter.parked)],
+    action: { label: letter.open, link: `${origin}/console/sites/${slug}/webhooks/${id}` },
     after: [
       fill(letter.log, `vitrina webhook log ${slug} ${id} --state parked`),
-      ...(isGone ? [fill(letter.enable, `vitrina webhook set ${slug} ${id} --state enabled`)] : []),
+      ...(isEndpointGone ? [fill(letter.enable, `vitrina webhook set ${slug} ${id} --state enabled`)] : []),
       fill(letter.replay, `vitrina webhook replay ${slug} ${id} --parked`),
-      fill(letter.kept),
+      fill(letter.retention),
     ],
   })
 }

@@ -10,7 +10,7 @@ export const selectHost = async (sql: Sql, siteId: number, endpointId: number): 
 }
 
 /** Endpoint with parked deliveries, for a mail to an operator. */
-export interface Parked {
+export interface ParkedEndpoint {
   readonly email: string
   readonly language: Language
   readonly site: string
@@ -24,7 +24,12 @@ export interface Parked {
 }
 
 /** Returns no row if no delivery is parked any more, or the user has no access to the site. */
-export const selectParked = (sql: Sql, siteId: number, endpointId: number, userId: number) => sql<Parked>`
+export const selectParked = (
+  sql: Sql,
+  siteId: number,
+  endpointId: number,
+  userId: number,
+) => sql<ParkedEndpoint>`
   select
     email, language, site.name as site, slug, time_zone, url, disabled_by,
     coalesce(failing_since, first_parked) as since, parked

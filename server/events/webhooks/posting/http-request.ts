@@ -80,21 +80,21 @@ export const requestOnce = (
       })
     })
 
-    let answered = false
+    let hasResponse = false
     request.once('response', (response) => {
-      answered = true
+      hasResponse = true
       keep(response).then(done)
     })
     // A receiver that switches the protocol sends no further HTTP response.
     request.once('upgrade', (response, socket) => {
-      answered = true
+      hasResponse = true
       socket.destroy()
       keep(response).then(done)
     })
     request.on('error', (error) => {
       connected()
       // After the start of a response, its end decides.
-      if (answered) return
+      if (hasResponse) return
       const failure = failureOf(error, signal, shakingHands)
       done(failure === 'reset' && request.reusedSocket ? 'stale' : failedAnswer(failure))
     })

@@ -42,24 +42,24 @@ export interface Poster {
  * {@link resolverFor}, unless by `resolve`.
  */
 export const createPoster = (resolve?: Resolve, nameServers?: readonly string[]): Poster => {
-  const wayFor = (allowPrivate: boolean): ConnectionAgents => ({
+  const agentsFor = (allowPrivate: boolean): ConnectionAgents => ({
     // Separate agents, so that a connection opened with wider permission is not used with a narrower one.
     http: new HttpAgent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
     https: new HttpsAgent({ keepAlive: true, timeout: KEEP_ALIVE_MS }),
     lookup: checkedLookup(resolve ?? resolverFor(allowPrivate, nameServers), allowPrivate),
   })
-  const toPublic = wayFor(false)
-  const toAll = wayFor(true)
+  const toPublic = agentsFor(false)
+  const toAll = agentsFor(true)
 
   const answerTo = async (url: URL, { allowPrivate, ...sent }: Sent): Promise<ReceiverAnswer> => {
     const literal = literalAddress(url)
     // Only names are resolved; literal addresses are checked here.
     if (literal !== undefined && !isAllowedAddress(literal, allowPrivate))
       return failedAnswer('private_address')
-    const way = allowPrivate ? toAll : toPublic
-    const answer = await requestOnce(way, url, sent, false)
+    const agents = allowPrivate ? toAll : toPublic
+    const answer = await requestOnce(agents, url, sent, false)
     if (answer !== 'stale') return answer
-    const second = await requestOnce(way, url, sent, true)
+    const second = await requestOnce(agents, url, sent, true)
     return second === 'stale' ? failedAnswer('reset') : second
   }
 

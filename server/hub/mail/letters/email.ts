@@ -47,7 +47,7 @@ export const EMAIL = {
     },
   },
 
-  emailTaken: {
+  emailInUse: {
     en: {
       subject: 'This email address already has an account',
       before: [

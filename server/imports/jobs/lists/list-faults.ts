@@ -69,8 +69,8 @@ export const severalSheets = (names: readonly string[]): Fault => ({
 })
 
 /** Fault for a file without a table. */
-export const noTableFault = (found: Exclude<NoTableKind, 'empty'>): Fault =>
-  found === 'xml' || found === 'page' ? { key: 'malformed_csv.xml' } : { key: 'malformed_csv.header' }
+export const noTableFault = (kind: Exclude<NoTableKind, 'empty'>): Fault =>
+  kind === 'xml' || kind === 'page' ? { key: 'malformed_csv.xml' } : { key: 'malformed_csv.header' }
 
 /** Fault of the parameter `columns`. */
 export const mistakeFault = (mistake: ColumnMistake): Fault => {

@@ -51,9 +51,9 @@ export const openList = async (task: ListTask, file: Spool): Promise<OpenList> =
   }
   try {
     child.send(task)
-    const said = await patiently(child, next())
-    if (said?.is !== 'settled') throw refusalOf(said, child)
-    return { leftOut: said.leftOut, content: contentOf(child, next), end }
+    const message = await patiently(child, next())
+    if (message?.is !== 'settled') throw refusalOf(message, child)
+    return { leftOut: message.leftOut, content: contentOf(child, next), end }
   } catch (error) {
     end()
     throw error
@@ -68,8 +68,8 @@ async function* contentOf(child: ChildProcess, next: NextMessage): AsyncGenerato
     if (piece.done) break
     yield piece.value
   }
-  const said = await patiently(child, next())
-  if (said?.is !== 'done') throw refusalOf(said, child)
+  const message = await patiently(child, next())
+  if (message?.is !== 'done') throw refusalOf(message, child)
 }
 
 type NextMessage = () => Promise<ListMessage | undefined>
@@ -122,14 +122,14 @@ const patiently = async <T>(child: ChildProcess, awaited: Promise<T>): Promise<T
  * Error for an ended process: a timeout may be due to a busy machine; any other signal means that the workbook needs too much
  * memory.
  */
-const refusalOf = (said: ListMessage | undefined, child: ChildProcess): Error => {
-  if (!said && late.has(child)) return new ApiError('overloaded')
-  if (!said && child.signalCode === null)
+const refusalOf = (message: ListMessage | undefined, child: ChildProcess): Error => {
+  if (!message && late.has(child)) return new ApiError('overloaded')
+  if (!message && child.signalCode === null)
     return new Error(`The process that reads lists ended with ${child.exitCode}.`)
-  if (said?.is === 'refused')
-    return new ApiError('validation_failed.header', {}, { faults: [...said.faults] })
-  if (said?.is === 'malformed') return new ApiError(said.key)
-  if (said?.is === 'empty') return new ApiError('empty_batch.file')
+  if (message?.is === 'refused')
+    return new ApiError('validation_failed.header', {}, { faults: [...message.faults] })
+  if (message?.is === 'malformed') return new ApiError(message.key)
+  if (message?.is === 'empty') return new ApiError('empty_batch.file')
   return new ApiError('body_too_large.workbook', {
     packed: MAX_PACKED_BYTES / 2 ** 20,
     unpacked: WORKBOOK_LIMITS.unpacked / 2 ** 20,

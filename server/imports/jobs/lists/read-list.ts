@@ -22,7 +22,7 @@ const PIECE = 2 ** 18
 const MAX_CPU = 100_000_000
 
 /** Sends a message and waits until it is sent, since unsent messages are lost with the process. */
-const tell = (message: ListMessage): Promise<void> =>
+const send = (message: ListMessage): Promise<void> =>
   new Promise((resolve) => {
     process.send?.(message, () => resolve())
   })
@@ -30,9 +30,9 @@ const tell = (message: ListMessage): Promise<void> =>
 const read = async (task: ListTask): Promise<void> => {
   try {
     for await (const bytes of task.kind === 'products' ? productsFor(task) : csvFor(task)) await write(bytes)
-    await tell({ is: 'done' })
+    await send({ is: 'done' })
   } catch (failure) {
-    await tell(messageOf(failure))
+    await send(messageOf(failure))
   }
 }
 
@@ -41,7 +41,7 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
   const isTyped = kind === 'workbook'
   const content = isTyped ? sheetBytes(task) : pieces()
   if (!columns) {
-    await tell({ is: 'settled', leftOut: [] })
+    await send({ is: 'settled', leftOut: [] })
     return yield* inUtf8(content, encoding ?? 'utf-8')
   }
   yield* listWithFields(content, {
@@ -53,7 +53,7 @@ async function* csvFor(task: ListTask): AsyncGenerator<Bytes> {
     isTyped,
     encoding: isTyped ? 'utf-8' : encoding,
     // Output that fills the pipe would block this process before the message is sent.
-    onSettled: ({ leftOut }) => tell({ is: 'settled', leftOut: legibleNames(leftOut) }),
+    onSettled: ({ leftOut }) => send({ is: 'settled', leftOut: legibleNames(leftOut) }),
   })
 }
 
@@ -70,8 +70,8 @@ const jsonIn = (bytes: Bytes): unknown => {
 
 /** Objects of one kind in a file of products, as NDJSON. */
 async function* productsFor({ object }: ListTask): AsyncGenerator<Bytes> {
-  const lines = linesOfProductsFile(object, jsonIn(wholeFile()))
-  await tell({ is: 'settled', leftOut: [] })
+  const lines = linesOfProductsFile(object, jsonIn(readFile()))
+  await send({ is: 'settled', leftOut: [] })
   const encoder = new TextEncoder()
   for (const line of lines) yield encoder.encode(`${JSON.stringify(line)}\n`)
 }
@@ -87,7 +87,7 @@ async function* pieces(): AsyncGenerator<Bytes> {
   }
 }
 
-const wholeFile = (): Bytes => {
+const readFile = (): Bytes => {
   const bytes = new Uint8Array(fstatSync(FILE).size)
   for (let at = 0; at < bytes.length; ) {
     const length = readSync(FILE, bytes, at, bytes.length - at, at)
@@ -112,7 +112,7 @@ const ZIP = [0x50, 0x4b]
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 
 async function* sheetBytes({ sheet }: ListTask): AsyncGenerator<Bytes> {
-  const bytes = wholeFile()
+  const bytes = readFile()
   const begins = (signature: readonly number[]) => signature.every((byte, place) => bytes[place] === byte)
   if (begins(COMPOUND)) throw new Refused({ key: 'malformed_workbook.old' })
   if (!begins(ZIP)) throw new Refused({ key: 'malformed_workbook' })
@@ -163,9 +163,9 @@ const messageOf = (failure: unknown): ListMessage => {
   if (failure instanceof NoProductsFile) return { is: 'malformed', key: 'malformed_json.products_file' }
   if (failure instanceof NoJson) return { is: 'malformed', key: 'malformed_json' }
   if (failure instanceof NoTable)
-    return failure.found === 'empty'
+    return failure.kind === 'empty'
       ? { is: 'empty' }
-      : { is: 'refused', faults: [noTableFault(failure.found)] }
+      : { is: 'refused', faults: [noTableFault(failure.kind)] }
   throw failure
 }
 

@@ -4,10 +4,10 @@ import { resources } from '@vitrina/schema/resources/index'
 
 /** Declaration of the content object or the feed of figures at `path`. */
 export const resourceAt = (path: string): Resource => {
-  const found = [
+  const resource = [
     ...Object.values<Resource>(resources),
     ...Object.values<ProductFeed>(feeds).map(figureLines),
   ].find((one) => one.path === path)
-  if (!found) throw new Error(`No object is declared at "${path}".`)
-  return found
+  if (!resource) throw new Error(`No object is declared at "${path}".`)
+  return resource
 }

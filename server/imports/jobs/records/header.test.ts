@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { MAX_HEADER, readHeader } from './header.ts'
 
 const KNOWN = new Set(['id', 'name_ro', 'price'])
-const header = (text: string | Buffer, whole = false) => readHeader(Buffer.from(text), whole, KNOWN)
+const header = (text: string | Buffer, isComplete = false) => readHeader(Buffer.from(text), isComplete, KNOWN)
 
 /** Header expected for this text: its names, delimiter, and the position after it. */
-const reads = (text: string, names: string[], delimiter: string, line = 2, whole = false) => {
+const reads = (text: string, names: string[], delimiter: string, line = 2, isComplete = false) => {
   const offset = Buffer.byteLength(text)
-  assert.deepEqual(header(`${text}${whole ? '' : 'x'}`, whole), {
+  assert.deepEqual(header(`${text}${isComplete ? '' : 'x'}`, isComplete), {
     format: { kind: 'csv', delimiter, columns: names.length },
     names,
     position: { line, offset, wary: 0, isWithin: false },

@@ -24,35 +24,39 @@ const MARKUP = /^\s*<[?!a-z\p{L}]/iu
 const lines = recordEnds({ kind: 'csv', delimiter: ',', columns: 0 }, MAX_HEADER)
 
 /**
- * Parses the header of a CSV; undefined while `bytes` end before it, unless they are the `whole` file. The delimiter is the one
+ * Parses the header of a CSV; undefined while `bytes` end before it, unless `isComplete`. The delimiter is the one
  * of `,`, `;`, tab and `|` that results in most names. Every name must be in `known`, or begin with `_` (columns that the server
  * ignores); otherwise a list of faults refuses the file (rule 4.2.13).
  */
 export const readHeader = (
   bytes: Buffer,
-  whole: boolean,
+  isComplete: boolean,
   known: ReadonlySet<string>,
 ): Header | readonly Fault[] | undefined => {
-  const { line: lineAt } = lines(bytes, whole)
-  let declared: Delimiter | undefined
+  const { line: lineAt } = lines(bytes, isComplete)
+  let declaredDelimiter: Delimiter | undefined
   let offset = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
   for (let line = 1; ; line++) {
-    const found = lineAt(offset)
-    if (found === 'more' ? bytes.length > MAX_HEADER : found.next > MAX_HEADER)
+    const lineEnd = lineAt(offset)
+    if (lineEnd === 'more' ? bytes.length > MAX_HEADER : lineEnd.next > MAX_HEADER)
       return [{ key: 'too_long.record', parameters: { max: MAX_HEADER } }]
-    if (found === 'more') return undefined
-    if (found.next === offset) return [{ key: 'malformed_csv.header' }]
-    const record = bytes.subarray(offset, found.end)
-    offset = found.next
+    if (lineEnd === 'more') return undefined
+    if (lineEnd.next === offset) return [{ key: 'malformed_csv.header' }]
+    const record = bytes.subarray(offset, lineEnd.end)
+    offset = lineEnd.next
     if (record.length === 0) continue
     if (!isUtf8(record)) return [{ key: 'invalid_value.encoding' }]
     if (MARKUP.test(record.toString())) return [{ key: 'malformed_csv.xml' }]
-    const separator = declared ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
+    const separator = declaredDelimiter ? undefined : SEPARATOR_LINE.exec(record.toString())?.[1]
     if (separator) {
-      declared = separator as Delimiter
+      declaredDelimiter = separator as Delimiter
       continue
     }
-    const { names, delimiter, faults } = namesIn(record, declared ? [declared] : DELIMITERS, known)
+    const { names, delimiter, faults } = namesIn(
+      record,
+      declaredDelimiter ? [declaredDelimiter] : DELIMITERS,
+      known,
+    )
     if (faults.length > 0) return faults
     return {
       format: { kind: 'csv', delimiter, columns: names.length },

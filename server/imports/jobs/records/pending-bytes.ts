@@ -7,10 +7,10 @@ export interface PendingBytes {
   /** Appends `more` to the held bytes. */
   append(more: Buffer): void
   /**
-   * Releases the first `count` bytes. With `isKept`, some of them are still in use and must not be
+   * Releases the first `count` bytes. With `isReferenced`, some of them are still in use and must not be
    * overwritten.
    */
-  drop(count: number, isKept: boolean): void
+  drop(count: number, isReferenced: boolean): void
 }
 
 const MIN_CAPACITY = 64 * 1024
@@ -24,34 +24,34 @@ const TOO_LARGE = 8
  * uploads.
  */
 export const pendingBytes = (): PendingBytes => {
-  let room: Buffer = Buffer.alloc(0)
+  let buffer: Buffer = Buffer.alloc(0)
   let from = 0
   let to = 0
   let isShared = false
-  const all = () => room.subarray(from, to)
+  const all = () => buffer.subarray(from, to)
 
   const moveTo = (other: Buffer): void => {
     all().copy(other)
-    if (!isShared && other !== room) free(room)
-    if (other !== room) isShared = false
-    room = other
+    if (!isShared && other !== buffer) free(buffer)
+    if (other !== buffer) isShared = false
+    buffer = other
     to -= from
     from = 0
   }
   return {
     all,
     append: (more) => {
-      if (room.length - to < more.length) {
+      if (buffer.length - to < more.length) {
         const needed = 2 * (to - from + more.length)
-        const fits = !isShared && needed <= room.length && room.length < TOO_LARGE * needed
-        moveTo(fits ? room : Buffer.allocUnsafeSlow(Math.max(MIN_CAPACITY, needed)))
+        const fits = !isShared && needed <= buffer.length && buffer.length < TOO_LARGE * needed
+        moveTo(fits ? buffer : Buffer.allocUnsafeSlow(Math.max(MIN_CAPACITY, needed)))
       }
-      more.copy(room, to)
+      more.copy(buffer, to)
       to += more.length
     },
-    drop: (count, isKept) => {
+    drop: (count, isReferenced) => {
       from += count
-      isShared ||= isKept
+      isShared ||= isReferenced
     },
   }
 }

@@ -51,8 +51,8 @@ export const recordEnds = (format: Format, limit: number) => {
   let opened = false
   let stray = false
 
-  /** `whole`: these bytes are the end of the file. */
-  return (bytes: Buffer, whole: boolean): RecordEndSearch => {
+  /** `isComplete`: these bytes are the end of the file. */
+  return (bytes: Buffer, isComplete: boolean): RecordEndSearch => {
     const never = () => bytes.length
     const nextLf = places(bytes, LF)
     const nextCr = csv ? places(bytes, CR) : never
@@ -60,10 +60,10 @@ export const recordEnds = (format: Format, limit: number) => {
 
     const line = (from: number): End | 'more' => {
       const end = Math.min(nextLf(from), nextCr(from))
-      if (end === bytes.length) return whole ? { end, next: end } : 'more'
+      if (end === bytes.length) return isComplete ? { end, next: end } : 'more'
       if (bytes[end] === LF) return { end, next: end + 1 }
       // The next byte decides whether this CR is a complete line end.
-      if (end + 1 === bytes.length && !whole) return 'more'
+      if (end + 1 === bytes.length && !isComplete) return 'more'
       return { end, next: bytes[end + 1] === LF ? end + 2 : end + 1 }
     }
 
@@ -90,10 +90,11 @@ export const recordEnds = (format: Format, limit: number) => {
       for (;;) {
         const quote = oneLine ? bytes.length : nextQuote(at)
         if (quoted) {
-          if (quote === bytes.length && whole) return giveUp(from, quote, { key: 'malformed_csv.unclosed' })
+          if (quote === bytes.length && isComplete)
+            return giveUp(from, quote, { key: 'malformed_csv.unclosed' })
           at = quote
           // The next byte decides whether this quote is escaped.
-          if (quote + 1 >= bytes.length && !whole) break
+          if (quote + 1 >= bytes.length && !isComplete) break
           if (bytes[quote + 1] === QUOTE) {
             at += 2
             continue
@@ -148,18 +149,18 @@ export const recordEnds = (format: Format, limit: number) => {
 
 /** Finds the first `byte` at or after an offset; no byte is examined twice. */
 const places = (bytes: Buffer, byte: number) => {
-  // There is no match between `asked` and `next`.
-  let asked = 0
+  // There is no match between `searchedTo` and `next`.
+  let searchedTo = 0
   let next = -1
   return (at: number): number => {
     if (next < at) {
-      const found = bytes.indexOf(byte, at)
-      next = found < 0 ? bytes.length : found
-    } else if (at < asked) {
-      const before = bytes.subarray(at, asked).indexOf(byte)
+      const index = bytes.indexOf(byte, at)
+      next = index < 0 ? bytes.length : index
+    } else if (at < searchedTo) {
+      const before = bytes.subarray(at, searchedTo).indexOf(byte)
       if (before >= 0) next = at + before
     } else return next
-    asked = at
+    searchedTo = at
     return next
   }
 }

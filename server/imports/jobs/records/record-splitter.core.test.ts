@@ -59,11 +59,11 @@ const cut = (format: Format, file: string | Buffer, size = () => 1 << 20, limit 
 
 /** Summary of a record: its line, its text, and the key of its fault. */
 const seen = ({ line, bytes, fault }: RawRecord) => [line, bytes.toString(), ...(fault ? [fault.key] : [])]
-const told = (format: Format, file: string | Buffer, limit?: number) =>
+const recordsOf = (format: Format, file: string | Buffer, limit?: number) =>
   cut(format, file, undefined, limit).map(seen)
 
 test('4.2.13 line numbers of NDJSON are those of physical lines, including blank lines', () => {
-  assert.deepEqual(told(NDJSON, '\n{"a":1}\r\n \t\r\n{"b":"\u2028\r"}\n\n{"c":3}'), [
+  assert.deepEqual(recordsOf(NDJSON, '\n{"a":1}\r\n \t\r\n{"b":"\u2028\r"}\n\n{"c":3}'), [
     [2, '{"a":1}'],
     [4, '{"b":"\u2028\r"}'],
     [6, '{"c":3}'],
@@ -71,16 +71,16 @@ test('4.2.13 line numbers of NDJSON are those of physical lines, including blank
 })
 
 test('4.2.13 a byte order mark is removed only at the start of NDJSON', () => {
-  assert.deepEqual(told(NDJSON, '\ufeff{}\n\ufeff{}'), [
+  assert.deepEqual(recordsOf(NDJSON, '\ufeff{}\n\ufeff{}'), [
     [1, '{}'],
     [2, '\ufeff{}'],
   ])
-  assert.deepEqual(told(NDJSON, ''), [])
-  assert.deepEqual(told(NDJSON, '\ufeff\n'), [])
+  assert.deepEqual(recordsOf(NDJSON, ''), [])
+  assert.deepEqual(recordsOf(NDJSON, '\ufeff\n'), [])
 })
 
 test('4.2.13 the line number of a CSV record is the physical line of its start', () => {
-  assert.deepEqual(told(csv(2), 'a,"1\n2\r\n3\r4"\r\n\r\nb,"say ""hi""\n"\n,,\nc,1\rd,2\r'), [
+  assert.deepEqual(recordsOf(csv(2), 'a,"1\n2\r\n3\r4"\r\n\r\nb,"say ""hi""\n"\n,,\nc,1\rd,2\r'), [
     [1, 'a,"1\n2\r\n3\r4"'],
     [6, 'b,"say ""hi""\n"'],
     [9, 'c,1'],
@@ -89,12 +89,12 @@ test('4.2.13 the line number of a CSV record is the physical line of its start',
 })
 
 test('4.2.13 a quote opens a cell of CSV only as its first character', () => {
-  assert.deepEqual(told(csv(2), 'pipe 1/2",a\n x "y,b\n";",c\n'), [
+  assert.deepEqual(recordsOf(csv(2), 'pipe 1/2",a\n x "y,b\n";",c\n'), [
     [1, 'pipe 1/2",a'],
     [2, ' x "y,b'],
     [3, '";",c'],
   ])
-  assert.deepEqual(told(csv(2, ';'), 'a;"b\nc"\n'), [[1, 'a;"b\nc"']])
+  assert.deepEqual(recordsOf(csv(2, ';'), 'a;"b\nc"\n'), [[1, 'a;"b\nc"']])
 })
 
 test('4.2.13 any table in RFC 4180 format is parsed exactly, for any division of the stream', () => {
@@ -153,7 +153,7 @@ test('4.2.13 a splitter continues at the position of another one', () => {
   ]
   for (const [format, file] of cases) {
     const bytes = Buffer.from(file)
-    const whole = told(format, file)
+    const expected = recordsOf(format, file)
     for (let stop = 0; stop <= bytes.length; stop++) {
       const first = recordSplitter(format)
       const before = push(first, bytes.subarray(0, stop))
@@ -165,7 +165,7 @@ test('4.2.13 a splitter continues at the position of another one', () => {
         before.push(...push(second, bytes.subarray(at, at + size)))
         at += size
       }
-      assert.deepEqual([...before, ...end(second)].map(seen), whole)
+      assert.deepEqual([...before, ...end(second)].map(seen), expected)
       assert.equal(second.position().offset, bytes.length)
     }
   }
@@ -182,7 +182,7 @@ test('4.2.13 a record that is too long is reported with its beginning, and skipp
     ])
     assert.deepEqual(records[1]?.fault?.parameters, { max: 2000 })
   }
-  assert.deepEqual(told(NDJSON, 'z'.repeat(2000), 2000), [[1, 'z'.repeat(2000)]])
+  assert.deepEqual(recordsOf(NDJSON, 'z'.repeat(2000), 2000), [[1, 'z'.repeat(2000)]])
 })
 
 test('4.2.13 bytes that are not UTF-8 are a fault of their record', () => {
@@ -199,14 +199,14 @@ test('4.2.13 bytes that are not UTF-8 are a fault of their record', () => {
 })
 
 test('4.2.13 an unclosed quote refuses its own line, not the rest of the file', () => {
-  assert.deepEqual(told(csv(2), 'a,1\nb,"2\nc,3\nd,4\n'), [
+  assert.deepEqual(recordsOf(csv(2), 'a,1\nb,"2\nc,3\nd,4\n'), [
     [1, 'a,1'],
     [2, 'b,"2', 'malformed_csv.unclosed'],
     [3, 'c,3'],
     [4, 'd,4'],
   ])
   const many = Array.from({ length: 500 }, (_, place) => `c${place},3`)
-  const records = told(csv(2), `a,1\nb,"2\n${many.join('\n')}\n`, 1100)
+  const records = recordsOf(csv(2), `a,1\nb,"2\n${many.join('\n')}\n`, 1100)
   assert.deepEqual(records.slice(1, 3), [
     [2, 'b,"2', 'too_long.record'],
     [3, 'c0,3'],
@@ -215,7 +215,7 @@ test('4.2.13 an unclosed quote refuses its own line, not the rest of the file', 
 })
 
 test('4.2.13 a quote closed by the quote of another line refuses no line between them', () => {
-  assert.deepEqual(told(csv(2), 'a,"1\nb,2\nc,"x" y\nd,4\n'), [
+  assert.deepEqual(recordsOf(csv(2), 'a,"1\nb,2\nc,"x" y\nd,4\n'), [
     [1, 'a,"1', 'malformed_csv'],
     [2, 'b,2'],
     [3, 'c,"x" y', 'malformed_csv'],
@@ -225,7 +225,7 @@ test('4.2.13 a quote closed by the quote of another line refuses no line between
 
 test('4.2.13 after a broken quote, a part of a text is not parsed as a short record', () => {
   const file = 'a,"He said "hi" to\nme, and\nleft"\nd,4\ne\n'
-  assert.deepEqual(told(csv(2), file), [
+  assert.deepEqual(recordsOf(csv(2), file), [
     [1, 'a,"He said "hi" to', 'malformed_csv'],
     [2, 'me, and'],
     [3, 'left"', 'malformed_csv.cells'],
@@ -239,11 +239,11 @@ test('4.2.13 after a broken quote, a part of a text is not parsed as a short rec
 })
 
 test('4.2.13 a last line without a line end must have all its cells, because the file may be truncated', () => {
-  assert.deepEqual(told(csv(3), 'a,1\nb,12'), [
+  assert.deepEqual(recordsOf(csv(3), 'a,1\nb,12'), [
     [1, 'a,1'],
     [2, 'b,12', 'malformed_csv.cells'],
   ])
-  assert.deepEqual(told(csv(3), 'b,1,2'), [[1, 'b,1,2']])
+  assert.deepEqual(recordsOf(csv(3), 'b,1,2'), [[1, 'b,1,2']])
 })
 
 /** Splits a file like {@link cut}, but with a new splitter for each piece. */
@@ -285,14 +285,14 @@ test('4.2.13 garbage is split without an endless loop or error, with the same re
       roll(4) ? 'utf8' : 'latin1',
     )
     const format: Format = roll(4) ? csv(2) : NDJSON
-    const whole: RawRecord[] = cut(format, file, undefined, 1024)
+    const expected: RawRecord[] = cut(format, file, undefined, 1024)
     const spread = 1 + roll(400)
     const size = () => 1 + roll(spread)
     const shown = JSON.stringify(file.toString())
-    assert.deepEqual(cut(format, file, size, 1024).map(seen), whole.map(seen), shown)
-    assert.deepEqual(cutInTurns(format, file, size, 1024).map(seen), whole.map(seen), shown)
-    assert.ok(whole.every(({ line }, place) => place === 0 || line > (whole[place - 1]?.line ?? 0)))
-    assert.ok(whole.every(({ bytes }) => bytes.length <= 1024))
+    assert.deepEqual(cut(format, file, size, 1024).map(seen), expected.map(seen), shown)
+    assert.deepEqual(cutInTurns(format, file, size, 1024).map(seen), expected.map(seen), shown)
+    assert.ok(expected.every(({ line }, place) => place === 0 || line > (expected[place - 1]?.line ?? 0)))
+    assert.ok(expected.every(({ bytes }) => bytes.length <= 1024))
   }
 })
 
@@ -329,7 +329,7 @@ test('4.2.13 a call splits no more records than requested, and scans a limited n
   const blank = recordSplitter(csv(2))
   blank.push(Buffer.from(`${',\n'.repeat(100_000)}a,b\n`))
   let cuts = 1
-  for (let found = blank.cut(1); found.records.length === 0; found = blank.cut(1)) cuts++
+  for (let result = blank.cut(1); result.records.length === 0; result = blank.cut(1)) cuts++
   assert.ok(cuts > 20, `${cuts}`)
   assert.equal(blank.position().line, 100_002)
 })

@@ -56,23 +56,23 @@ const CR = 0x0d
  * the file may be truncated.
  */
 export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_RECORD): RecordSplitter => {
-  const held = pendingBytes()
+  const pending = pendingBytes()
   const search = recordEnds(format, limit)
   const tooLong: Fault = { key: 'too_long.record', parameters: { max: limit } }
   let { line, offset, wary, isWithin } = start
   // Bytes of the file before those that are held.
   let passed = start.offset
   /** True if all bytes of the file have arrived. */
-  let whole = false
+  let isEnded = false
 
   const take = (most: number): SplitRecords => {
-    const bytes = held.all()
+    const bytes = pending.all()
     const records: RawRecord[] = []
-    const ends = search(bytes, whole)
+    const ends = search(bytes, isEnded)
     let from = 0
     let more = false
-    for (let looked = 0; from < bytes.length; looked++) {
-      more = records.length === most || looked === STRETCH
+    for (let scannedLines = 0; from < bytes.length; scannedLines++) {
+      more = records.length === most || scannedLines === STRETCH
       if (more) break
       if (isWithin) {
         const end = ends.line(from)
@@ -89,24 +89,24 @@ export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_R
         goTo(empty.next, empty.lines)
         continue
       }
-      const found = ends.record(from, passed + from < wary)
-      if (found === 'more') break
-      if (found === 'overlong') {
+      const recordEnd = ends.record(from, passed + from < wary)
+      if (recordEnd === 'more') break
+      if (recordEnd === 'overlong') {
         records.push({ line, bytes: shown(bytes.subarray(from)), fault: tooLong })
         beWary(offset + limit)
         isWithin = true
         continue
       }
-      const content = contentOf(bytes, from, found)
-      if (found.fault) beWary(passed + (found.until ?? found.next))
-      if (found.fault || !isBlank(content, format)) records.push(recordOf(content, found))
-      const isSeveral = found.opened && !(format.kind === 'csv' && format.isSheet)
-      goTo(found.next, isSeveral ? countLineEnds(bytes.subarray(from, found.end)) + 1 : 1)
+      const content = contentOf(bytes, from, recordEnd)
+      if (recordEnd.fault) beWary(passed + (recordEnd.until ?? recordEnd.next))
+      if (recordEnd.fault || !isBlank(content, format)) records.push(recordOf(content, recordEnd))
+      const isSeveral = recordEnd.opened && !(format.kind === 'csv' && format.isSheet)
+      goTo(recordEnd.next, isSeveral ? countLineEnds(bytes.subarray(from, recordEnd.end)) + 1 : 1)
     }
-    const given = apart(records, from)
-    held.drop(from, given === records && records.length > 0)
+    const separate = apart(records, from)
+    pending.drop(from, separate === records && records.length > 0)
     passed += from
-    return { records: given, more }
+    return { records: separate, more }
 
     function goTo(next: number, lines: number) {
       from = next
@@ -127,8 +127,8 @@ export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_R
     return offset === 0 && bare.subarray(0, BOM.length).equals(BOM) ? bare.subarray(BOM.length) : bare
   }
 
-  const recordOf = (content: Buffer, found: RecordEnd): RawRecord => {
-    const fault = found.fault ?? faultIn(content, found.next === found.end)
+  const recordOf = (content: Buffer, recordEnd: RecordEnd): RawRecord => {
+    const fault = recordEnd.fault ?? faultIn(content, recordEnd.next === recordEnd.end)
     return fault ? { line, bytes: shown(content), fault } : { line, bytes: content }
   }
 
@@ -141,13 +141,13 @@ export const recordSplitter = (format: Format, start = FILE_START, limit = MAX_R
   }
 
   return {
-    push: (bytes) => held.append(bytes),
+    push: (bytes) => pending.append(bytes),
     end: () => {
-      whole = true
+      isEnded = true
     },
     cut: take,
     position: () => ({ line, offset, wary, isWithin }),
-    tail: () => held.all(),
+    tail: () => pending.all(),
   }
 }
 
@@ -158,9 +158,9 @@ const MAX_SHARED = 2 ** 18
  * Copies records that are far apart within the scanned bytes, so that they do not keep the memory between
  * them, and long records, each of which is released separately.
  */
-const apart = (records: RawRecord[], looked: number): RawRecord[] => {
+const apart = (records: RawRecord[], scannedBytes: number): RawRecord[] => {
   const size = records.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return 2 * size < looked || looked > MAX_SHARED
+  return 2 * size < scannedBytes || scannedBytes > MAX_SHARED
     ? records.map((record) => ({ ...record, bytes: Buffer.from(record.bytes) }))
     : records
 }

@@ -16,13 +16,13 @@ export const processUndo = async (
   task: Task,
   stop: AbortSignal,
 ): Promise<void> => {
-  const found = await retryTransient(() => readUndo(sql, task), stop)
-  const undoing = found && importables.get(found.object)?.undoing
-  if (!found?.asked || found.ended || !undoing) return
+  const undo = await retryTransient(() => readUndo(sql, task), stop)
+  const undoing = undo && importables.get(undo.object)?.undoing
+  if (!undo?.asked || undo.ended || !undoing) return
   const inTurn = (work: (sql: Transaction) => Promise<boolean>): Promise<boolean> =>
     retryTransient(() => takeTurn(task.siteId, 'large', () => sql.begin(work)), stop)
-  for (let goesOn = true; goesOn; )
-    goesOn = await inTurn((sql) => step(sql, task, undoing)).catch((err) => {
+  for (let hasMore = true; hasMore; )
+    hasMore = await inTurn((sql) => step(sql, task, undoing)).catch((err) => {
       if (stop.aborted) throw err
       log.error({ err, site: task.siteId, job: task.id }, 'unexpected failure of the undo of an import')
       // An internal error must not affect later imports.
@@ -38,10 +38,10 @@ const giveUp = async (sql: Transaction, task: Task): Promise<boolean> => {
 
 /** Undoes the next chunk; false if nothing is left. */
 const step = async (sql: Transaction, task: Task, undoing: ImportUndoing): Promise<boolean> => {
-  const found = await lockUndo(sql, task)
-  if (!found?.asked || found.ended) return false
+  const undo = await lockUndo(sql, task)
+  if (!undo?.asked || undo.ended) return false
   await planForBatches(sql)
-  if (await undoing.step(sql, { siteId: task.siteId, job: task.id, origin: found.origin })) return true
+  if (await undoing.step(sql, { siteId: task.siteId, job: task.id, origin: undo.origin })) return true
   await endUndo(sql, task)
   return false
 }

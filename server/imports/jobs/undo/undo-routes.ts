@@ -35,37 +35,36 @@ export const undoRoutes = (app: App, { sql, queue, importables }: Parts): void =
   operation(app, 'GET sites/:site/import-difference/:id', {}, async (request) => {
     const { siteId } = callerOf(request)
     const id = idIn(request)
-    const found = await readUndo(sql, { siteId, id })
-    const comparing = found && importables.get(found.object)?.comparing
+    const undo = await readUndo(sql, { siteId, id })
+    const comparing = undo && importables.get(undo.object)?.comparing
     if (!comparing) throw new ApiError('not_found')
-    requireObjectRight(request, found.object, 'read')
-    return comparing.look(sql, siteId, id)
+    requireObjectRight(request, undo.object, 'read')
+    return comparing.differences(sql, siteId, id)
   })
 
   operation(app, 'GET sites/:site/import-undo/:id', {}, async (request) => {
     const { siteId } = callerOf(request)
     const id = idIn(request)
-    const found = await readUndo(sql, { siteId, id })
-    if (!found) throw new ApiError('not_found')
-    requireObjectRight(request, found.object, 'read')
-    const state = stateOf(found)
-    const undoing = importables.get(found.object)?.undoing
-    if (!found.kept || !undoing || state === 'impossible') return NOTHING
-    return { state, ...(await undoing.look(sql, { siteId, job: id, origin: null }, found.asked)) }
+    const undo = await readUndo(sql, { siteId, id })
+    if (!undo) throw new ApiError('not_found')
+    requireObjectRight(request, undo.object, 'read')
+    const state = stateOf(undo)
+    const undoing = importables.get(undo.object)?.undoing
+    if (!undo.kept || !undoing || state === 'impossible') return NOTHING
+    return { state, ...(await undoing.outcome(sql, { siteId, job: id, origin: null }, undo.asked)) }
   })
 
   operation(app, 'POST sites/:site/import-undo/:id', {}, async (request) => {
     const { siteId, tokenId } = callerOf(request)
     const task = { siteId, id: idIn(request) }
     await sql.begin(async (sql) => {
-      const found = await lockUndo(sql, task)
-      if (!found) throw new ApiError('not_found')
-      requireObjectRight(request, found.object, 'write')
-      if (!found.over) throw new ApiError('conflict.import_under_way')
-      if (!found.kept || !importables.get(found.object)?.undoing)
-        throw new ApiError('conflict.import_not_kept')
-      if (found.ended) throw new ApiError('conflict.over')
-      if (!found.asked) await requestUndo(sql, task, tokenId)
+      const undo = await lockUndo(sql, task)
+      if (!undo) throw new ApiError('not_found')
+      requireObjectRight(request, undo.object, 'write')
+      if (!undo.over) throw new ApiError('conflict.import_under_way')
+      if (!undo.kept || !importables.get(undo.object)?.undoing) throw new ApiError('conflict.import_not_kept')
+      if (undo.ended) throw new ApiError('conflict.over')
+      if (!undo.asked) await requestUndo(sql, task, tokenId)
       // Repeated check: a process of the previous release takes the import for a finished one, and skips it.
       await queue.send(sql, task)
     })

@@ -156,10 +156,10 @@ const UTF8_FLAG = 0x800
  * of Windows.
  */
 const nameOf = ({ generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields }: Entry): string => {
-  const decoded = getFileNameLowLevel(flags | UTF8_FLAG, raw, extraFields, false)
+  const decodedName = getFileNameLowLevel(flags | UTF8_FLAG, raw, extraFields, false)
   const name =
-    (flags & UTF8_FLAG) !== 0 || isUtf8(raw) || !decoded.includes('\ufffd')
-      ? decoded
+    (flags & UTF8_FLAG) !== 0 || isUtf8(raw) || !decodedName.includes('\ufffd')
+      ? decodedName
       : new TextDecoder('ibm866').decode(raw).replaceAll('\\', '/')
   // Only the end of a name is kept; names of 64 KiB each would take a gigabyte.
   return name.replaceAll('\0', '').slice(-MAX_NAME_LENGTH).toWellFormed()

@@ -1,7 +1,7 @@
 import { cleanKey } from '@vitrina/schema/wire/key'
 
 /** Product with the identifiers that file names contain. */
-export interface Coded {
+export interface ProductCodes {
   readonly id: number
   readonly code: string | null
   readonly key: string | null
@@ -12,15 +12,15 @@ interface Named {
 }
 
 /** File with its product, or the reason why it has none. */
-export type Matched<F> = F & ({ readonly productId: number } | { readonly none: 'unknown' | 'ambiguous' })
+export type FileMatch<F> = F & ({ readonly productId: number } | { readonly none: 'unknown' | 'ambiguous' })
 
 const PICTURE = /\.(jpe?g|png|webp|avif|gif|tiff?|heic|heif|bmp|svg)$/i
 
 /** Code and number in the name of a file: `photos/A-7_2.jpg` is the second one of `A-7`. */
-const partsOf = (name: string): { readonly whole: string; readonly code: string; readonly place: number } => {
-  const whole = cleanKey((name.split('/').at(-1) ?? '').replace(PICTURE, '')).toLowerCase()
-  const [, code = whole, place = '0'] = /^(.+)_(\d{1,3})$/.exec(whole) ?? []
-  return { whole, code, place: Number(place) }
+const partsOf = (name: string): { readonly base: string; readonly code: string; readonly place: number } => {
+  const base = cleanKey((name.split('/').at(-1) ?? '').replace(PICTURE, '')).toLowerCase()
+  const [, code = base, place = '0'] = /^(.+)_(\d{1,3})$/.exec(base) ?? []
+  return { base, code, place: Number(place) }
 }
 
 /** True for a picture file; system files in archives and lists next to the pictures are not included. */
@@ -30,8 +30,8 @@ export const isPicture = (name: string): boolean => PICTURE.test(name) && !/(^|\
 export const codesIn = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {
-      const { whole, code } = partsOf(name)
-      return [whole, code]
+      const { base, code } = partsOf(name)
+      return [base, code]
     }),
   ),
 ]
@@ -43,31 +43,31 @@ export const codesIn = (names: readonly string[]): string[] => [
  */
 export const matchByCode = <F extends Named>(
   files: readonly F[],
-  products: readonly Coded[],
-): Matched<F>[] => {
+  products: readonly ProductCodes[],
+): FileMatch<F>[] => {
   const known = new Map<string, number | undefined>()
   for (const { id, code, key } of products)
     for (const word of new Set([code, key].map((word) => cleanKey(word ?? '').toLowerCase())))
       if (word !== '') known.set(word, known.has(word) ? undefined : id)
-  const found = new Map<number, { readonly file: F; readonly place: number }[]>()
-  const others: Matched<F>[] = []
+  const filesByProduct = new Map<number, { readonly file: F; readonly place: number }[]>()
+  const others: FileMatch<F>[] = []
   for (const file of files) {
-    const { whole, code, place } = partsOf(file.name)
+    const { base, code, place } = partsOf(file.name)
     // The end of a code may look like a number.
-    const id = known.get(known.has(whole) ? whole : code)
+    const id = known.get(known.has(base) ? base : code)
     if (id === undefined)
-      others.push({ ...file, none: known.has(whole) || known.has(code) ? 'ambiguous' : 'unknown' })
+      others.push({ ...file, none: known.has(base) || known.has(code) ? 'ambiguous' : 'unknown' })
     else {
-      const list = found.get(id)
-      const named = { file, place: known.has(whole) ? 0 : place }
+      const list = filesByProduct.get(id)
+      const named = { file, place: known.has(base) ? 0 : place }
       if (list) list.push(named)
-      else found.set(id, [named])
+      else filesByProduct.set(id, [named])
     }
   }
-  const ofProducts = [...found].flatMap(([productId, list]) =>
+  const ofProducts = [...filesByProduct].flatMap(([productId, list]) =>
     list
       .sort((one, other) => one.place - other.place || one.file.name.localeCompare(other.file.name))
-      .map(({ file }): Matched<F> => ({ ...file, productId })),
+      .map(({ file }): FileMatch<F> => ({ ...file, productId })),
   )
   return [...ofProducts, ...others]
 }

@@ -7,7 +7,7 @@ import type { Message } from '@vitrina/schema/labels/say'
 import { takeIds } from '../../../platform/batch/queries.ts'
 import type { Sql, Transaction } from '../../../platform/postgres/pool/sql.ts'
 import type { ArchivedFile } from './archive.ts'
-import type { Coded, Matched } from './by-code.ts'
+import type { FileMatch, ProductCodes } from './by-code.ts'
 
 /** Import of pictures to process. */
 export interface PictureTask {
@@ -75,7 +75,7 @@ export const queueImport = (sql: Transaction, { siteId, id }: PictureTask) => sq
 `
 
 /** Products with a code or key among these lower-case words. */
-export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) => sql<Coded>`
+export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) => sql<ProductCodes>`
   with words as (select unnest(${words}::text[]) as word)
   select id, code, group_product_id as key from product
   where site_id = ${siteId} and (
@@ -88,7 +88,7 @@ export const selectCoded = (sql: Sql, siteId: number, words: readonly string[]) 
 export const insertFiles = async (
   sql: Transaction,
   { siteId, id }: PictureTask,
-  files: readonly Matched<ArchivedFile>[],
+  files: readonly FileMatch<ArchivedFile>[],
 ): Promise<void> => {
   await sql`
     insert into picture_import_file

@@ -85,7 +85,7 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
     const groups = await selectOutcomes(sql, task, MAX_NAMES)
     return {
       ...shown(row, language),
-      groups: groups.map((group) => ({ ...group, reason: said(group.reason, language) })),
+      groups: groups.map((group) => ({ ...group, reason: sentenceOf(group.reason, language) })),
     }
   })
 
@@ -98,9 +98,10 @@ export const pictureImportRoutes = (app: App, { sql, queue }: Parts): void => {
 
 type Language = ReturnType<typeof languageOf>
 
-const said = (reason: Message | null, language: Language): string | null => reason && say(reason, language)
+const sentenceOf = (reason: Message | null, language: Language): string | null =>
+  reason && say(reason, language)
 
 const shown = (row: PictureImportRow, language: Language): WithDates<PictureImport> => ({
   ...row,
-  reason: said(row.reason, language),
+  reason: sentenceOf(row.reason, language),
 })

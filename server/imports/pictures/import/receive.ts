@@ -26,15 +26,15 @@ export const receivePart = async (
 ): Promise<number> => {
   let at = offset
   let pieces: Buffer[] = []
-  let held = 0
+  let bufferedBytes = 0
 
   const store = async (): Promise<void> => {
-    if (held === 0) return
+    if (bufferedBytes === 0) return
     const bytes = Buffer.concat(pieces)
     for (const piece of pieces) free(piece)
     pieces = []
-    held = 0
-    const isWhole = await sql.begin(async (sql) => {
+    bufferedBytes = 0
+    const isComplete = await sql.begin(async (sql) => {
       const [stored] = await storeChunk(sql, task, { start: at, bytes })
       if (!stored) throw await refusalOf(sql, task, at)
       if (stored.received < stored.size) return false
@@ -44,7 +44,7 @@ export const receivePart = async (
     })
     at += bytes.length
     free(bytes)
-    if (isWhole) queue.wake()
+    if (isComplete) queue.wake()
   }
 
   // A wrong offset is refused before the first bytes are counted.
@@ -53,8 +53,8 @@ export const receivePart = async (
   try {
     for await (const piece of body) {
       pieces.push(piece)
-      held += piece.length
-      if (held >= CHUNK_BYTES) await store()
+      bufferedBytes += piece.length
+      if (bufferedBytes >= CHUNK_BYTES) await store()
     }
   } catch (broken) {
     if (broken instanceof ApiError) throw broken

@@ -38,7 +38,7 @@ const BIG = { name: 'large_bodies', places: 3, ofSite: 2, waiting: 200, patience
 const ALONE = 2 ** 24
 
 /** Maximum bytes of all bodies in memory: beyond it, small ones also wait in files. */
-const MAX_HELD = 2 ** 25
+const MAX_BUFFERED_BYTES = 2 ** 25
 
 interface Limits {
   /**
@@ -74,18 +74,18 @@ export const acceptBodies = (app: App, { limit, spool, patience }: Limits): void
 
   app.addHook('onRoute', (route) => {
     if (/^(GET|HEAD)$/.test(route.method.toString())) return
-    const wanted = (route.config as BodyConfig | undefined)?.body
-    const most = Math.min(route.bodyLimit ?? (wanted === 'raw' ? limit : MAX_PARSED_BYTES), limit)
+    const form = (route.config as BodyConfig | undefined)?.body
+    const most = Math.min(route.bodyLimit ?? (form === 'raw' ? limit : MAX_PARSED_BYTES), limit)
     const needed = (route.schema as { body?: unknown } | undefined)?.body !== undefined
 
     const take = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (wanted === 'stream') {
+      if (form === 'stream') {
         refuseHeaders(request.raw, Number.POSITIVE_INFINITY)
         refuseHalfSent(request)
         if (isWaiting(request)) request.body = arriving(request, reply)
       } else if (isWaiting(request)) {
         const bytes = await read(request, reply, most)
-        request.body = wanted === 'raw' ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
+        request.body = form === 'raw' ? bytes : bytes.length > 0 ? parseJson(bytes) : undefined
       }
       if (needed && request.body === undefined) throw new ApiError('malformed_json.empty')
     }
@@ -130,7 +130,7 @@ export const acceptBodies = (app: App, { limit, spool, patience }: Limits): void
       const party = findCaller(request)?.siteId ?? networkOf(request.ip)
       const leave = await enterBig(party, {
         holder: reply.raw,
-        wanted: spool.size > ALONE ? BIG.ofSite : 1,
+        weight: spool.size > ALONE ? BIG.ofSite : 1,
       })
       const bytes = await spool.read()
       whenHandled.set(request, () => {
@@ -180,7 +180,7 @@ const refuseHeaders = ({ headers }: IncomingMessage, limit: number): void => {
 
 /** Reads complete bodies: into memory while small, into a file when large. Closes everything after a failure. */
 const receiver = (openSpool: ReturnType<typeof createSpools>) => {
-  let held = 0
+  let bufferedBytes = 0
   return async (body: Transform, limit: number, site: number | undefined): Promise<Buffer | Spool> => {
     let spool: Spool | undefined
     let chunks: Buffer[] = []
@@ -190,14 +190,14 @@ const receiver = (openSpool: ReturnType<typeof createSpools>) => {
       for await (const chunk of body as AsyncIterable<Buffer>) {
         size += chunk.length
         pending += chunk.length
-        held += chunk.length
+        bufferedBytes += chunk.length
         if (size > limit) throw new ApiError('body_too_large.limit', { max: limit })
         chunks.push(chunk)
-        if (pending > (spool || held > MAX_HELD ? PIECE : SMALL)) {
+        if (pending > (spool || bufferedBytes > MAX_BUFFERED_BYTES ? PIECE : SMALL)) {
           spool ??= await openSpool(site)
           await spool.append(chunks)
           chunks = []
-          held -= pending
+          bufferedBytes -= pending
           pending = 0
         }
       }
@@ -208,7 +208,7 @@ const receiver = (openSpool: ReturnType<typeof createSpools>) => {
       await spool?.close()
       throw unpackFailure(failure)
     } finally {
-      held -= pending
+      bufferedBytes -= pending
     }
   }
 }

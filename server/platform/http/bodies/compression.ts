@@ -20,7 +20,7 @@ const THRESHOLD = 1024
 const COMPRESSIBLE = /json|text|javascript|xml/
 
 interface Packing {
-  readonly whole: (bytes: Buffer | string, done: CompressCallback) => void
+  readonly buffer: (bytes: Buffer | string, done: CompressCallback) => void
   readonly stream: () => Transform
 }
 
@@ -30,12 +30,12 @@ const GZIP = { level: 4 }
 
 /** Supported encodings in order of preference, at fast levels, because the client waits. */
 const PACKINGS: Readonly<Record<string, Packing>> = {
-  zstd: { whole: (bytes, done) => zstdCompress(bytes, ZSTD, done), stream: () => createZstdCompress(ZSTD) },
+  zstd: { buffer: (bytes, done) => zstdCompress(bytes, ZSTD, done), stream: () => createZstdCompress(ZSTD) },
   br: {
-    whole: (bytes, done) => brotliCompress(bytes, BROTLI, done),
+    buffer: (bytes, done) => brotliCompress(bytes, BROTLI, done),
     stream: () => createBrotliCompress(BROTLI),
   },
-  gzip: { whole: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
+  gzip: { buffer: (bytes, done) => gzip(bytes, GZIP, done), stream: () => createGzip(GZIP) },
 }
 
 /** Compresses responses in the encoding that the client prefers (rule 1.4). A response with a `Content-Encoding` is unchanged. */
@@ -63,7 +63,7 @@ export const compression = (app: App): void => {
     }
     if (!packing || !packable || size === 0 || hasResponseEnded(reply)) return done(null, payload)
     const release = retainBytes(reply)
-    packing.whole(payload, (failure, packed) => {
+    packing.buffer(payload, (failure, packed) => {
       release()
       if (failure) return done(failure)
       reply.header('content-encoding', encoding)

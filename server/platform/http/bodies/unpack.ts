@@ -4,35 +4,35 @@ import { createGunzip } from 'node:zlib'
 import { ApiError } from '../errors.ts'
 
 /**
- * Decompressed body as a separate stream. It fails if the sender disconnects, is silent for `silence` ms, exceeds `whole` ms or
+ * Decompressed body as a separate stream. It fails if the sender disconnects, is silent for `silence` ms, exceeds `maxMs` ms or
  * sends invalid gzip. It can be destroyed without closing the connection, on which the error is still sent. Silence during a
  * pause of the reader does not count.
  */
-export const unpack = (raw: IncomingMessage, silence: number, whole: number) => {
+export const unpack = (raw: IncomingMessage, silence: number, maxMs: number) => {
   const gzip = /gzip/i.test(raw.headers['content-encoding'] ?? '')
   const body: Transform = gzip ? createGunzip({ chunkSize: 2 ** 16 }) : new PassThrough()
 
-  let held = false
+  let isPaused = false
   const giveUp = () => body.destroy(new ApiError('request_timeout', {}, CLOSE))
-  const stuck = setTimeout(() => (held ? stuck.refresh() : giveUp()), silence)
-  const late = whole === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, whole)
+  const stuck = setTimeout(() => (isPaused ? stuck.refresh() : giveUp()), silence)
+  const late = maxMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, maxMs)
   const moves = () => stuck.refresh()
   // This error is never read; it only ends the wait.
-  const gone = () => body.destroy(new ApiError('bad_request'))
+  const onDisconnect = () => body.destroy(new ApiError('bad_request'))
   raw.on('data', moves)
-  raw.once('error', gone)
-  if (raw.destroyed) gone()
+  raw.once('error', onDisconnect)
+  if (raw.destroyed) onDisconnect()
   body.once('close', () => {
     clearTimeout(stuck)
     clearTimeout(late)
     raw.off('data', moves)
-    raw.off('error', gone)
+    raw.off('error', onDisconnect)
     // The rest of the body is discarded; see respond-and-drain.ts.
     raw.resume()
   })
   raw.pipe(body)
   const hold = (on: boolean) => {
-    held = on
+    isPaused = on
     if (!on && !body.closed) stuck.refresh()
   }
   return { body, hold }

@@ -86,8 +86,8 @@ export const measureEventLoopLag = (registry: Registry): (() => void) => {
     collect() {
       if (delays.count > 0) for (const { gauge, of } of gauges) gauge.set(of(delays) / NS_PER_MS / 1_000)
       delays.reset()
-      const asked = performance.now()
-      setImmediate(() => this.set((performance.now() - asked) / 1_000))
+      const requestedAt = performance.now()
+      setImmediate(() => this.set((performance.now() - requestedAt) / 1_000))
     },
   })
 

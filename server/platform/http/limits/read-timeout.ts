@@ -36,7 +36,7 @@ export const timeOutReads = (app: App): void => {
   }
   // The timer runs only while a read waits, so that an idle process does not wake up four times a second.
   let timer: NodeJS.Timeout | undefined
-  const look = (): void => {
+  const check = (): void => {
     if (free.length === waiting.length) {
       clearInterval(timer)
       timer = undefined
@@ -58,7 +58,7 @@ export const timeOutReads = (app: App): void => {
     if ((request.method === 'GET' || request.method === 'HEAD') && !isLong) {
       reply.placeOfRead = free.pop() ?? waiting.length
       waiting[reply.placeOfRead] = reply
-      timer ??= setInterval(look, POLL_MS).unref()
+      timer ??= setInterval(check, POLL_MS).unref()
     }
     done()
   })

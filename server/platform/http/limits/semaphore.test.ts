@@ -128,14 +128,14 @@ test('a call that needs two slots waits at the front until both are free', async
   const { begin, begun, end, endAll } = calls(semaphore({ ...FOREVER, places: 2 }))
   begin(1, 'small 1')
   begin(2, 'small 2')
-  begin(3, 'big', { wanted: 2 })
+  begin(3, 'big', { weight: 2 })
   begin(4, 'small 3')
   await settled()
   await end('small 1')
   assert.deepEqual(begun, ['small 1', 'small 2'])
   await end('small 2')
   assert.deepEqual(begun, ['small 1', 'small 2', 'big'])
-  begin(5, 'more than there are', { wanted: 7 })
+  begin(5, 'more than there are', { weight: 7 })
   await endAll()
   assert.deepEqual(begun.slice(3), ['small 3', 'more than there are'])
 })
@@ -169,7 +169,7 @@ test('a call that needs many slots and disconnects lets the others continue', as
   const { begin, begun, endAll } = calls(semaphore({ ...FOREVER, places: 2 }))
   const big = response()
   begin(1, 'small 1')
-  const refused = begin(2, 'big', { holder: big, wanted: 2 })
+  const refused = begin(2, 'big', { holder: big, weight: 2 })
   begin(3, 'small 2')
   await settled()
   assert.deepEqual(begun, ['small 1'])
@@ -207,15 +207,15 @@ test('slots and queues are measured per site, those of networks together', async
   mockTime(t)
   const before = new Map(refusalsOfSlots().get(NAME))
   const { begin, endAll } = calls(semaphore({ name: NAME, places: 2, waiting: 1, patience: 1_000 }))
-  begin(7_001, 'A1', { wanted: 2 })
+  begin(7_001, 'A1', { weight: 2 })
   begin(7_001, 'A2')
   await assert.rejects(begin(7_001, 'A3'))
   for (let n = 0; n < 3; n++) begin(`192.0.2.${n}`, `N${n}`)
   assert.deepEqual(
     usesOfSlots().get(NAME),
     new Map<Party, object>([
-      [7_001, { taken: 2, waiting: 1 }],
-      ['none', { taken: 0, waiting: 3 }],
+      [7_001, { inUse: 2, waiting: 1 }],
+      ['none', { inUse: 0, waiting: 3 }],
     ]),
   )
   t.mock.timers.tick(1_000)

@@ -24,7 +24,7 @@ interface Call {
   /** Releases its slot, or stops waiting, when it closes. */
   readonly holder?: SlotHolder | undefined
   /** Number of slots that the call needs. */
-  readonly wanted?: number
+  readonly weight?: number
   /** Longest wait, in ms, in place of that of the semaphore. */
   readonly patience?: number
 }
@@ -36,7 +36,7 @@ interface Call {
 export type Enter = (party: Party, call?: Call) => Promise<() => void>
 
 interface Waiting {
-  readonly wanted: number
+  readonly weight: number
   readonly arrived: number
   readonly enter: () => void
 }
@@ -54,7 +54,7 @@ interface Line {
   /** Turn number of its next call. */
   turn: number
   /** Slots that its calls hold. */
-  held: number
+  slots: number
   readonly calls: Waiting[]
 }
 
@@ -75,7 +75,7 @@ export const semaphore = ({
   patience: usual,
 }: SemaphoreParts): Enter => {
   const lines = new Map<Party, Line>()
-  let taken = 0
+  let slotsInUse = 0
   let queued = 0
   let present = 0
   let arrivals = 0
@@ -100,8 +100,8 @@ export const semaphore = ({
     for (const [party, line] of lines) {
       const [call] = line.calls
       if (!call) {
-        if (line.held === 0 && (line.turn <= present || lines.size > MAX_REMEMBERED)) lines.delete(party)
-      } else if (line.held === 0 || line.held + call.wanted <= limitOf(party)) {
+        if (line.slots === 0 && (line.turn <= present || lines.size > MAX_REMEMBERED)) lines.delete(party)
+      } else if (line.slots === 0 || line.slots + call.weight <= limitOf(party)) {
         const isBefore =
           !first ||
           line.turn < first.line.turn ||
@@ -113,32 +113,32 @@ export const semaphore = ({
   }
 
   const letIn = (): void => {
-    if (queued === 0 && taken === 0) lines.clear()
+    if (queued === 0 && slotsInUse === 0) lines.clear()
     // Without a queue, the turns are compared only to forget old ones.
     if (queued === 0 && lines.size <= MAX_REMEMBERED) return
     for (let line = next(); line; line = next()) {
       const [call] = line.calls
-      if (!call || call.wanted > places - taken) return
+      if (!call || call.weight > places - slotsInUse) return
       line.calls.shift()
       queued--
       present = Math.max(present, line.turn)
       line.turn = present + 1
-      line.held += call.wanted
-      taken += call.wanted
+      line.slots += call.weight
+      slotsInUse += call.weight
       call.enter()
     }
   }
 
   const lineOf = (party: Party): Line => {
-    const line = lines.get(party) ?? { turn: present, held: 0, calls: [] }
+    const line = lines.get(party) ?? { turn: present, slots: 0, calls: [] }
     lines.set(party, line)
     if (line.calls.length === 0) line.turn = Math.max(line.turn, present)
     return line
   }
 
-  return (party, { holder, wanted: asked = 1, patience = usual } = {}) =>
+  return (party, { holder, weight: requestedWeight = 1, patience = usual } = {}) =>
     new Promise((resolve, reject) => {
-      const wanted = Math.min(asked, ofSite, places)
+      const weight = Math.min(requestedWeight, ofSite, places)
       // No client reads this error: it only ends the wait.
       if (holder?.closed) return reject(new ApiError('bad_request'))
       const line = lineOf(party)
@@ -149,21 +149,21 @@ export const semaphore = ({
         if (isLeft) return
         isLeft = true
         holder?.off('close', leave)
-        countUse(name, party, { taken: -wanted })
-        taken -= wanted
+        countUse(name, party, { inUse: -weight })
+        slotsInUse -= weight
         // A wait due to the limit of the site gains no priority: this call was the site's last turn.
-        if (line.held + 1 > limitOf(party)) line.turn = Math.max(line.turn, present + 1)
-        line.held -= wanted
+        if (line.slots + 1 > limitOf(party)) line.turn = Math.max(line.turn, present + 1)
+        line.slots -= weight
         letIn()
       }
       const enter = (): void => {
         clearTimeout(late)
         holder?.off('close', hangUp)
         holder?.once('close', leave)
-        countUse(name, party, { taken: wanted, waiting: -1 })
+        countUse(name, party, { inUse: weight, waiting: -1 })
         resolve(leave)
       }
-      const waiting: Waiting = { wanted, arrived: arrivals++, enter }
+      const waiting: Waiting = { weight, arrived: arrivals++, enter }
       const giveUp = (error: ApiError): void => {
         clearTimeout(late)
         holder?.off('close', hangUp)

@@ -35,7 +35,7 @@ export const measureSlots = (registry: Registry, sql: Database): void => {
       },
     })
   }
-  gauge('vitrina_slots_taken', 'Slots of a shared resource in use by calls of a site', ({ taken }) => taken)
+  gauge('vitrina_slots_taken', 'Slots of a shared resource in use by calls of a site', ({ inUse }) => inUse)
   gauge(
     'vitrina_slots_waiting',
     'Calls of a site waiting for a slot of a shared resource; networks without a site: none',

@@ -42,7 +42,7 @@ export type Party = number | string
 
 /** Current use of one resource by a party: slots held and waiting calls. */
 export interface SlotUse {
-  taken: number
+  inUse: number
   waiting: number
 }
 
@@ -62,14 +62,14 @@ const nameOf = (party: Party): Party => (typeof party === 'number' ? party : NO_
 export const countUse = (
   slot: SlotName,
   party: Party,
-  { taken = 0, waiting = 0 }: Partial<SlotUse>,
+  { inUse = 0, waiting = 0 }: Partial<SlotUse>,
 ): void => {
   const uses = of(present, slot)
   const name = nameOf(party)
-  const use = uses.get(name) ?? { taken: 0, waiting: 0 }
-  use.taken += taken
+  const use = uses.get(name) ?? { inUse: 0, waiting: 0 }
+  use.inUse += inUse
   use.waiting += waiting
-  if (use.taken === 0 && use.waiting === 0) uses.delete(name)
+  if (use.inUse === 0 && use.waiting === 0) uses.delete(name)
   else uses.set(name, use)
 }
 
@@ -81,9 +81,9 @@ export const countRefused = (slot: SlotName, party: Party): void => {
 }
 
 const of = <V>(all: ReadonlyMap<SlotName, V>, slot: SlotName): V => {
-  const found = all.get(slot)
-  if (!found) throw new Error(`No shared resource has the name ${slot}.`)
-  return found
+  const resource = all.get(slot)
+  if (!resource) throw new Error(`No shared resource has the name ${slot}.`)
+  return resource
 }
 
 /** Current use of each resource by party. */

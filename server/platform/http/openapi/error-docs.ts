@@ -21,10 +21,10 @@ const HEADERS = {
 
 /** Serves the page to which `doc_url` of every error leads (rule 2.6): a section per code, without the built guide. */
 export const errorDocs = (app: App): void => {
-  let made: string | undefined
+  let document: string | undefined
   app.get(ERROR_DOCS, { config: { openapi: false } }, async (_request, reply) => {
-    made ??= `<!doctype html>\n${markupOf(page(documentedErrors()))}`
-    return reply.headers(HEADERS).send(made)
+    document ??= `<!doctype html>\n${markupOf(page(documentedErrors()))}`
+    return reply.headers(HEADERS).send(document)
   })
 }
 

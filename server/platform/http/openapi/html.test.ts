@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { html, type Interpolated, markupOf } from './html.ts'
+import { type HtmlValue, html, markupOf } from './html.ts'
 
 const HOSTILE = `"><script>alert('1')</script>&amp;\``
 
@@ -22,7 +22,7 @@ test('null, undefined and false are empty; zero and the empty text are themselve
 })
 
 test('an object that only looks like markup, such as external JSON, is escaped', () => {
-  const forged = JSON.parse('{"markup":"<b>","Symbol(markup)":"<b>"}') as Interpolated
+  const forged = JSON.parse('{"markup":"<b>","Symbol(markup)":"<b>"}') as HtmlValue
   assert.doesNotMatch(markupOf(html`<p>${forged}</p>`), /<b>/)
 })
 

@@ -5,25 +5,25 @@ export interface Html {
   readonly [markup]: string
 }
 
-export type Interpolated = Html | string | number | null | undefined | false | readonly Interpolated[]
+export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[]
 
 /**
  * HTML template. Values are escaped unless they are results of this function; lists are joined; null,
  * undefined and false are empty. An attribute with a value must be quoted; otherwise it throws.
  */
-export const html = (strings: TemplateStringsArray, ...values: readonly Interpolated[]): Html => {
-  let made = strings[0] ?? ''
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => {
+  let text = strings[0] ?? ''
   for (const [index, value] of values.entries()) {
     if (UNQUOTED.test(strings[index] ?? '')) throw new Error('An attribute must be quoted.')
-    made += written(value) + strings[index + 1]
+    text += written(value) + strings[index + 1]
   }
-  return { [markup]: made }
+  return { [markup]: text }
 }
 
 /** Text of markup, for a response. */
 export const markupOf = (piece: Html): string => piece[markup]
 
-const written = (value: Interpolated): string => {
+const written = (value: HtmlValue): string => {
   if (value === null || value === undefined || value === false) return ''
   if (typeof value === 'string') return value.replace(SPECIAL, (character) => ESCAPED[character] ?? '')
   if (typeof value === 'number') return String(value)
@@ -31,8 +31,7 @@ const written = (value: Interpolated): string => {
 }
 
 /** `Array.isArray` that narrows readonly lists. */
-const isList = (value: Html | readonly Interpolated[]): value is readonly Interpolated[] =>
-  Array.isArray(value)
+const isList = (value: Html | readonly HtmlValue[]): value is readonly HtmlValue[] => Array.isArray(value)
 
 /** Unquoted attribute, in which escaping cannot contain a value. */
 const UNQUOTED = /\s[\w-]+=$/

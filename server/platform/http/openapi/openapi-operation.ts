@@ -20,12 +20,12 @@ interface RouteSchema {
 /** Errors of any call: an invalid path or header, a limit, or a failure of the server. */
 const ALWAYS = [400, 414, 431, 500, 503]
 
-/** One operation of the document: `given`, completed from its path, schema and authentication. */
+/** One operation of the document: `operation`, completed from its path, schema and authentication. */
 export const operationOf = (
   path: string,
   method: string,
   { schema = {} }: RouteOptions,
-  given: OpenApiOperation,
+  operation: OpenApiOperation,
   security: TokenHeader | undefined,
 ): Json & { readonly tags: readonly Tag[] } => {
   const {
@@ -41,14 +41,14 @@ export const operationOf = (
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const parameters = [
     ...inPath
-      .filter((name) => !given.parameters?.some((one) => one.in === 'path' && one.name === name))
+      .filter((name) => !operation.parameters?.some((one) => one.in === 'path' && one.name === name))
       .map((name) => parameter('path', name, propertiesOf(params)[name] ?? { type: 'string' }, true)),
     ...parametersOf('query', querystring),
     ...parametersOf('header', headers),
-    ...(given.parameters ?? []),
+    ...(operation.parameters ?? []),
   ]
   const requestBody =
-    given.requestBody ?? (body && { required: true, content: { 'application/json': { schema: body } } })
+    operation.requestBody ?? (body && { required: true, content: { 'application/json': { schema: body } } })
   const failures = [
     ...ALWAYS,
     ...(security ? [401, 403, 429] : []),
@@ -62,22 +62,22 @@ export const operationOf = (
     ...Object.fromEntries(
       Object.entries(response).map(([status, schema]) => [status, answer(status, schema)]),
     ),
-    ...withProblems(given.responses ?? {}, failures),
+    ...withProblems(operation.responses ?? {}, failures),
   }
-  const common = responseHeadersFor(parameters, security !== undefined)
+  const commonHeaders = responseHeadersFor(parameters, security !== undefined)
   return {
     security: security ? [{ [security]: [] }] : [],
     operationId: `${method}${path}`.toLowerCase().replace(/\W+/g, '_').replace(/_$/, ''),
     summary,
     description,
-    ...given,
-    tags: given.tags ?? tags,
+    ...operation,
+    tags: operation.tags ?? tags,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [
         status,
-        '$ref' in answer ? answer : { ...answer, headers: { ...common, ...(answer.headers as Json) } },
+        '$ref' in answer ? answer : { ...answer, headers: { ...commonHeaders, ...(answer.headers as Json) } },
       ]),
     ),
   }

@@ -1,4 +1,4 @@
-import { wholeObject } from '@vitrina/schema/json-schema'
+import { requiredObject } from '@vitrina/schema/json-schema'
 import type { Json } from './openapi-hoist.ts'
 
 /** Query parameter in OpenAPI. */
@@ -46,7 +46,7 @@ export const listOf = (description: string, items: Json, headers: Json) => ({
   description,
   headers,
   content: json({ type: 'array', items }),
-  'x-page-schema': wholeObject({
+  'x-page-schema': requiredObject({
     count: { type: 'integer', minimum: 0, description: 'Number of objects on all pages' },
     next: { type: ['string', 'null'], format: 'uri' },
     previous: { type: ['string', 'null'], format: 'uri' },

@@ -39,14 +39,14 @@ export const repeatKeyOf = (key: string | undefined): string | undefined => {
 }
 
 /** Runs a request's work in a transaction opened by `begin`. */
-export type Once = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<StoredResponse>
+export type RunOnce = (begin: Database['begin'], request: Repeatable, work: Work) => Promise<StoredResponse>
 
 /**
  * Runs each request once per Idempotency-Key: the response commits with the written data, and a retry within 24 hours gets it
  * again (rule 4.2.9). Responses with 2xx and 400 are stored. The returned function throws an {@link ApiError}
  * `idempotency_key_reused` for another request, `idempotency_key_in_use` while the first one is running.
  */
-export const idempotency = (): Once => {
+export const idempotency = (): RunOnce => {
   // Running requests of this process; those of others are detected by their lock.
   const running = new Set<string>()
 
@@ -78,13 +78,13 @@ const answerOnce = async (
   if (record) return replay(record, fingerprint)
 
   await sql`savepoint before_work`
-  const answered = await work(sql).catch(async (error: unknown) => {
+  const response = await work(sql).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || STATUS[codeOf(error.key)] !== 400) throw error
     await sql`rollback to savepoint before_work`
     return refusal(error, request)
   })
-  await keep(sql, caller, key, fingerprint, answered)
-  return answered
+  await keep(sql, caller, key, fingerprint, response)
+  return response
 }
 
 const fingerprintOf = ({ method, url, body }: Repeatable): Promise<Buffer> =>
@@ -145,15 +145,15 @@ const keep = async (
   { siteId, tokenId }: Caller,
   key: string,
   fingerprint: Buffer,
-  answered: StoredResponse,
+  response: StoredResponse,
 ) => {
-  const body = await compress(answered.body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const body = await compress(response.body, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
   await sql`
     insert into idempotency_record as record
       (site_id, token, key, fingerprint, status, headers, body, row_count, refused_rows)
     values (
-      ${siteId}, ${tokenId}, ${key}, ${fingerprint}, ${answered.status}, ${JSON.stringify(answered.headers)}, ${body},
-      ${answered.refusedRows?.count ?? null}, ${answered.refusedRows?.refused ?? 0}
+      ${siteId}, ${tokenId}, ${key}, ${fingerprint}, ${response.status}, ${JSON.stringify(response.headers)}, ${body},
+      ${response.refusedRows?.count ?? null}, ${response.refusedRows?.refused ?? 0}
     )
     on conflict (site_id, token, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,

@@ -46,19 +46,19 @@ export const methodTable = () => {
   }
 
   /**
-   * True if `given`, in the position of an id, is a misspelt sibling path: `bulk-creat`. False if ids are texts without sibling
+   * True if `word`, in the position of an id, is a misspelt sibling path: `bulk-creat`. False if ids are texts without sibling
    * paths.
    */
-  const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, given: string): boolean => {
+  const isSlip = ({ parent, segment }: Pick<Path, 'parent' | 'segment'>, word: string): boolean => {
     const siblings = verbs.get(parent)
-    if (!segment.startsWith(':id') || /^\d*$/.test(given) || siblings === undefined) return false
-    return !siblings.has(given) && nearestWord(given, [...siblings]) !== undefined
+    if (!segment.startsWith(':id') || /^\d*$/.test(word) || siblings === undefined) return false
+    return !siblings.has(word) && nearestWord(word, [...siblings]) !== undefined
   }
 
   const allowedAt = (url: string): string[] => {
     const path = pathOf(url)
-    const { segment: given } = endOf(path)
-    const matching = [...paths.values().filter((one) => one.pattern.test(path) && !isSlip(one, given))]
+    const { segment: lastSegment } = endOf(path)
+    const matching = [...paths.values().filter((one) => one.pattern.test(path) && !isSlip(one, lastSegment))]
     const named = new Set(matching.flatMap(({ parent, segment }) => (isParameter(segment) ? [] : parent)))
     const meant = matching.filter(({ parent, segment }) => !isParameter(segment) || !named.has(parent))
     return [...new Set(meant.flatMap(({ methods }) => [...methods]))]
@@ -68,26 +68,26 @@ export const methodTable = () => {
   const isOther = (route: string, url: string): boolean => {
     const end = ends.get(route) ?? endOf(route)
     if (!end.segment.startsWith(':')) return false
-    const { segment: given } = endOf(pathOf(url))
-    return verbs.get(end.parent)?.has(given) === true || isSlip(end, given)
+    const { segment: lastSegment } = endOf(pathOf(url))
+    return verbs.get(end.parent)?.has(lastSegment) === true || isSlip(end, lastSegment)
   }
 
   /** Error for `method` on `url` without a route: unknown path, or method not allowed. */
   const refuse = (method: string, url: string): ApiError => {
-    const here = allowedAt(url)
+    const allowed = allowedAt(url)
     const anywhere = new Set(paths.values().flatMap(({ methods }) => methods))
-    if (here.length === 0 && anywhere.has(method)) return unknown(pathOf(url))
-    const allow = (here.length > 0 ? here : [...anywhere]).sort()
+    if (allowed.length === 0 && anywhere.has(method)) return unknown(pathOf(url))
+    const allow = (allowed.length > 0 ? allowed : [...anywhere]).sort()
     return new ApiError('method_not_allowed', { allow }, { headers: { allow: allow.join(', ') } })
   }
 
   const unknown = (path: string): ApiError => {
     const known = [...paths.values()].filter(({ url, isPublic }) => isPublic && !url.endsWith('*'))
     const near = nearestPath(path, known)
-    const said = { path: excerpt(path), docs: DOCS }
+    const parameters = { path: excerpt(path), docs: DOCS }
     return near === undefined
-      ? new ApiError('not_found.path', said)
-      : new ApiError('not_found.path_near', { ...said, near })
+      ? new ApiError('not_found.path', parameters)
+      : new ApiError('not_found.path_near', { ...parameters, near })
   }
 
   return { add, isOther, refuse }

@@ -16,23 +16,27 @@ const MAX_EDITS = 3
  */
 export const nearestPath = (path: string, known: readonly KnownPath[]): string | undefined => {
   if (path.length > MAX_PATH_LENGTH) return undefined
-  const given = path.split('/')
+  const segments = path.split('/')
   const candidates = new Map<string, KnownPath>()
   // A path that matches exactly was already refused: its id is a misspelling.
-  for (const one of known) if (filled(one.url, given) !== path) candidates.set(filled(one.url, given), one)
+  for (const one of known)
+    if (filled(one.url, segments) !== path) candidates.set(filled(one.url, segments), one)
   const near =
     nearestWord(path, [...candidates.keys()], MAX_EDITS) ??
     [...candidates.keys()].find((one) => path.length > 3 && one.endsWith(path)) ??
     [...candidates.keys()].find((one) => one.length > 3 && path.endsWith(one))
-  const found = near === undefined ? undefined : candidates.get(near)
-  return found && `${[...found.methods].filter((method) => method !== 'HEAD').join(', ')} ${shown(found.url)}`
+  const nearest = near === undefined ? undefined : candidates.get(near)
+  return (
+    nearest &&
+    `${[...nearest.methods].filter((method) => method !== 'HEAD').join(', ')} ${shown(nearest.url)}`
+  )
 }
 
 /** Declared path with its parameters replaced by the given segments, so that they cost no edit. */
-const filled = (url: string, given: readonly string[]): string =>
+const filled = (url: string, segments: readonly string[]): string =>
   url
     .split('/')
-    .map((segment, place) => (segment.startsWith(':') ? (given[place] ?? segment) : segment))
+    .map((segment, place) => (segment.startsWith(':') ? (segments[place] ?? segment) : segment))
     .join('/')
 
 /** Declared path in the form of documentation: `/external/category/{id}`. */

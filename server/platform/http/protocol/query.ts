@@ -1,5 +1,5 @@
 import type { Fault } from '@vitrina/schema/errors'
-import { type Given, messageOf, type Wrong } from '@vitrina/schema/labels/say'
+import { messageOf, type SentenceParameters, type Wrong } from '@vitrina/schema/labels/say'
 import { booleanOf } from '@vitrina/schema/wire/boolean'
 import { wordAmong } from '@vitrina/schema/wire/choice'
 import type { FastifyRequest } from 'fastify'
@@ -37,36 +37,36 @@ export type QueryValues<Declared extends Readers> = {
 }
 
 /**
- * Parses the declared parameters in their order; adds faults for unknown, repeated and invalid ones to `faults`. `given` are the
+ * Parses the declared parameters in their order; adds faults for unknown, repeated and invalid ones to `faults`. `texts` are the
  * sent parameters as texts.
  */
 export const readQuery = <const Declared extends Readers>(
   declared: Declared,
   sent: Parameters,
   faults: Fault[],
-): { readonly values: QueryValues<Declared>; readonly given: ReadonlyMap<string, string> } => {
-  const given = givenOnce(declared, sent, faults)
+): { readonly values: QueryValues<Declared>; readonly texts: ReadonlyMap<string, string> } => {
+  const texts = textsOnce(declared, sent, faults)
   const values: Record<string, unknown> = {}
   for (const name in declared) {
-    const text = given.get(name)
+    const text = texts.get(name)
     if (text !== undefined) values[name] = declared[name]?.read(text, name, faults)
     else if (sent[name] === undefined && declared[name]?.required)
       faults.push({ field: name, key: 'required' })
   }
-  return { values: values as QueryValues<Declared>, given }
+  return { values: values as QueryValues<Declared>, texts }
 }
 
 /** Texts of known parameters. Names that begin with _ are ignored. */
-const givenOnce = (declared: Readers, sent: Parameters, faults: Fault[]): Map<string, string> => {
-  const given = new Map<string, string>()
+const textsOnce = (declared: Readers, sent: Parameters, faults: Fault[]): Map<string, string> => {
+  const texts = new Map<string, string>()
   for (const [name, value] of Object.entries(sent)) {
     if (name.startsWith('_')) continue
     if (!Object.hasOwn(declared, name)) faults.push(unknownAmong(Object.keys(declared), name))
-    else if (typeof value === 'string') given.set(name, value)
-    else if (value !== undefined && declared[name]?.isList) given.set(name, value.join())
+    else if (typeof value === 'string') texts.set(name, value)
+    else if (value !== undefined && declared[name]?.isList) texts.set(name, value.join())
     else faults.push({ field: name, key: 'duplicate.parameter' })
   }
-  return given
+  return texts
 }
 
 const unknownAmong = (valid: readonly string[], field: string): Fault =>
@@ -105,7 +105,7 @@ export const describeQuery = (declared: Readonly<Record<string, QueryParameter<u
 export const invalid = <W extends Wrong>(
   field: string,
   variant: W,
-  ...parameters: Given<`invalid_value.${W}`>
+  ...parameters: SentenceParameters<`invalid_value.${W}`>
 ): Fault => ({ field, ...messageOf(`invalid_value.${variant}`, ...parameters) })
 
 /** Elements of a list in a query, without duplicates and empty ones. */
@@ -131,7 +131,7 @@ export const mapped = <From, To>(
 })
 
 /** Whole number of at least `min`. */
-export const wholeNumber = (min: number, description: string): QueryParameter<number> => ({
+export const integerParameter = (min: number, description: string): QueryParameter<number> => ({
   schema: { type: 'integer', minimum: min },
   description,
   read: (text, name, faults) => {
@@ -146,7 +146,7 @@ const LAST_SECOND = 253_402_300_799
 
 /** Time, in Unix seconds. */
 export const unixTime = (bound: string): QueryParameter<number> =>
-  mapped(wholeNumber(0, `Unix time in seconds, ${bound}`), (seconds, name, faults) => {
+  mapped(integerParameter(0, `Unix time in seconds, ${bound}`), (seconds, name, faults) => {
     if (seconds <= LAST_SECOND) return seconds
     faults.push(invalid(name, 'unix_time'))
     return undefined
@@ -196,10 +196,10 @@ export const someOf = <const Name extends string>(
   description: 'Names of fields, separated by commas: only these are returned',
   isList: true,
   read: (text, field, faults) => {
-    const asked = elementsIn(text)
-    for (const name of asked)
+    const selected = elementsIn(text)
+    for (const name of selected)
       if (!(names as readonly string[]).includes(name))
         faults.push({ field, key: 'unknown_field.named', parameters: { name, valid: names } })
-    return asked.length > 0 ? names.filter((name) => asked.includes(name)) : undefined
+    return selected.length > 0 ? names.filter((name) => selected.includes(name)) : undefined
   },
 })

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { App } from '../fastify-app.ts'
 
 /** Bytes of a body that are read and discarded after its response: below, reading costs less than a new connection. */
-const MAX_KEPT_BYTES = 65_536
+const MAX_REUSABLE_BYTES = 65_536
 
 /** Bytes read from a sender after the response, before the connection is closed. */
 const MAX_UNREAD_BYTES = 2 ** 20
@@ -32,7 +32,7 @@ export const respondEarly = (app: App, patience: Patience): void => {
       ? Number.POSITIVE_INFINITY
       : Number(headers['content-length'] ?? 0)
     if (rest > 0) {
-      if (rest <= MAX_KEPT_BYTES) letThrough(raw, patience.body)
+      if (rest <= MAX_REUSABLE_BYTES) letThrough(raw, patience.body)
       else {
         reply.header('connection', 'close')
         closeSlowly(raw, raw.socket, patience.unread)
@@ -52,9 +52,9 @@ const letThrough = (raw: IncomingMessage, ms: number): void => {
 /** Replaces Node's way of ending a connection, which closes it immediately after the last response is written. */
 const closeSlowly = (raw: IncomingMessage, socket: Socket, ms: number): void => {
   let left = MAX_UNREAD_BYTES
-  let isAnswered = false
+  let hasResponded = false
   const closeOnceDone = () => {
-    if (!isAnswered) return
+    if (!hasResponded) return
     if (raw.complete) socket.destroy()
     else if (left < 0) setTimeout(() => socket.destroy(), GRACE_MS).unref()
   }
@@ -68,8 +68,8 @@ const closeSlowly = (raw: IncomingMessage, socket: Socket, ms: number): void => 
   raw.read(0)
   raw.resume()
   socket.destroySoon = () => {
-    if (isAnswered) return
-    isAnswered = true
+    if (hasResponded) return
+    hasResponded = true
     const late = setTimeout(() => socket.destroy(), ms)
     socket.once('close', () => clearTimeout(late))
     socket.end(closeOnceDone)

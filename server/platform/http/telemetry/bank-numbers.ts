@@ -38,15 +38,15 @@ export const isCard = (text: string): boolean => {
 
 const withoutIbans = (text: string): string => {
   if (text.search(IBAN_HEAD) < 0) return text
-  let kept = ''
+  let output = ''
   let from = 0
   for (const { index } of text.matchAll(IBAN_HEAD)) {
     const end = index < from ? undefined : endOfIban(text, index)
     if (end === undefined) continue
-    kept += text.slice(from, index) + REDACTED
+    output += text.slice(from, index) + REDACTED
     from = end
   }
-  return kept + text.slice(from)
+  return output + text.slice(from)
 }
 
 /**
@@ -61,9 +61,9 @@ const endOfIban = (text: string, start: number): number | undefined => {
     end = (SEPARATOR.test(text) ? SEPARATOR.lastIndex : end) + 1
   }
   const iban = plain(text.slice(start, end))
-  const isWhole =
+  const isComplete =
     length > 0 && iban.length === length && /^[a-z\d]+$/i.test(iban) && !/\w/.test(text[end] ?? '')
-  return isWhole && remainderOf(iban) === 1 ? end : undefined
+  return isComplete && remainderOf(iban) === 1 ? end : undefined
 }
 
 const plain = (text: string): string => text.replace(/[ +-]|%20/g, '')

@@ -4,10 +4,10 @@ import { ApiError } from '../errors.ts'
 
 /** Messages between workers and the first process; a response has the number of its request. */
 interface Question {
-  readonly measurementsAsked: number
+  readonly measurementsRequest: number
 }
 interface Answer {
-  readonly measurementsTold: number
+  readonly measurementsResponse: number
   /** Omitted if the measurements could not be collected. */
   readonly text?: string
 }
@@ -15,10 +15,10 @@ interface Answer {
 /** Makes the first of several processes collect the measurements of its workers on request of one of them. */
 export const gatherMeasurements = (): void => {
   const all = new AggregatorRegistry()
-  cluster.on('message', async (worker, { measurementsAsked }: Partial<Question>) => {
-    if (measurementsAsked === undefined) return
+  cluster.on('message', async (worker, { measurementsRequest }: Partial<Question>) => {
+    if (measurementsRequest === undefined) return
     const text = await all.clusterMetrics().catch(() => undefined)
-    const answer: Answer = { measurementsTold: measurementsAsked, ...(text !== undefined && { text }) }
+    const answer: Answer = { measurementsResponse: measurementsRequest, ...(text !== undefined && { text }) }
     if (worker.isConnected()) worker.send(answer)
   })
 }
@@ -32,16 +32,16 @@ const measurementsOfAll = (registry: Registry): (() => Promise<string>) => {
   // Responds to the first process with the measurements of this one.
   new AggregatorRegistry()
   const waiting = new Map<number, (text: string | undefined) => void>()
-  process.on('message', ({ measurementsTold, text }: Partial<Answer>) => {
-    if (measurementsTold === undefined) return
-    waiting.get(measurementsTold)?.(text)
-    waiting.delete(measurementsTold)
+  process.on('message', ({ measurementsResponse, text }: Partial<Answer>) => {
+    if (measurementsResponse === undefined) return
+    waiting.get(measurementsResponse)?.(text)
+    waiting.delete(measurementsResponse)
   })
   let questions = 0
   return async () => {
-    const question: Question = { measurementsAsked: ++questions }
+    const question: Question = { measurementsRequest: ++questions }
     const text = await new Promise<string | undefined>((resolve) => {
-      waiting.set(question.measurementsAsked, resolve)
+      waiting.set(question.measurementsRequest, resolve)
       process.send?.(question)
     })
     if (text === undefined) throw new ApiError('overloaded')

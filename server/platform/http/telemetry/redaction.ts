@@ -22,10 +22,10 @@ const IN_A_NAME = [
  * Words that also occur inside other words (`shipping`, `footprint`), so they count only as a whole word of a name: `userPin`,
  * `otp_code`.
  */
-const WHOLE_WORD = '(?:pin|t?otp)'
+const SHORT_SECRET = '(?:pin|t?otp)'
 const LETTER = 'a-zà-ɏЀ-ӿ'
 // Except `tooltip_pin_text`, which is a field of content.
-const AS_A_WORD = `(?<![${LETTER}]|tooltip_)${WHOLE_WORD}(?![${LETTER}])`
+const AS_A_WORD = `(?<![${LETTER}]|tooltip_)${SHORT_SECRET}(?![${LETTER}])`
 
 /** Words that begin or end at a capital letter; matched case-sensitively. */
 const AT_A_CAPITAL =

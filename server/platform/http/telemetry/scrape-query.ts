@@ -67,19 +67,19 @@ const columnOf = (i: number): string => `answer_${i}`
 /** Queries once for concurrent scrapes; a stalled database is not queried again by each scrape. */
 const sharedAnswers = (sql: Database, questions: readonly ScrapeQuery[]) => {
   let known: Answers | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<unknown> | undefined
+  let queriedAt = Number.NEGATIVE_INFINITY
+  let pending: Promise<unknown> | undefined
 
-  const ask = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     known = await readAnswers(sql, questions).catch(() => undefined)
-    askedAt = performance.now()
-    asking = undefined
+    queriedAt = performance.now()
+    pending = undefined
   }
   return async (): Promise<Answers | undefined> => {
-    if (asking === undefined && performance.now() - askedAt > FRESH_MS) asking = ask()
-    if (asking === undefined) return known
+    if (pending === undefined && performance.now() - queriedAt > FRESH_MS) pending = refresh()
+    if (pending === undefined) return known
     const LATE = Symbol()
-    const outcome = await Promise.race([asking, sleep(ANSWER_MS, LATE, { ref: false })])
+    const outcome = await Promise.race([pending, sleep(ANSWER_MS, LATE, { ref: false })])
     return outcome === LATE ? undefined : known
   }
 }

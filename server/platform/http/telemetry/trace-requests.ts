@@ -9,7 +9,7 @@ const UUID = /^([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{
  * Request id from a trusted proxy, 128 bits with or without hyphens (as nginx writes them); undefined without one (rule
  * 1.7).
  */
-export const givenRequestId = (text: string | string[] | undefined): string | undefined => {
+export const requestIdIn = (text: string | string[] | undefined): string | undefined => {
   const parts = typeof text === 'string' ? UUID.exec(text) : null
   return parts?.slice(1).join('-').toLowerCase()
 }

@@ -16,7 +16,9 @@ export const DECIDE = '-- Decide: '
 export const draftMigration = async (sql: Transaction, resources: readonly Resource[]): Promise<string> => {
   const tables = resources.map(tableOf)
   const stored = await partsOfAll(sql, tables)
-  const gone = (await contentTables(sql)).filter(({ name }) => tables.every((table) => table.name !== name))
+  const removedTables = (await contentTables(sql)).filter(({ name }) =>
+    tables.every((table) => table.name !== name),
+  )
   const declared = await withDryRun(sql, true, async () => {
     await sql`create schema declared`
     await sql`select set_config('search_path', 'declared, ' || current_setting('search_path'), true)`
@@ -24,13 +26,13 @@ export const draftMigration = async (sql: Transaction, resources: readonly Resou
     return partsOfAll(sql, tables)
   })
   // Referenced tables come first.
-  const made = tables.filter(({ name }) => stored.get(name)?.size === 0)
+  const newTables = tables.filter(({ name }) => stored.get(name)?.size === 0)
   return [
-    ...made.map(tableDefinition),
+    ...newTables.map(tableDefinition),
     ...tables
-      .filter((table) => !made.includes(table))
+      .filter((table) => !newTables.includes(table))
       .flatMap((table) => alterations(table, partsIn(stored, table), partsIn(declared, table))),
-    ...gone.map((table) =>
+    ...removedTables.map((table) =>
       decide(
         table,
         'it is not declared',

@@ -1,4 +1,4 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import { fieldKind } from '@vitrina/schema/field-kinds'
 import type { Field } from '@vitrina/schema/resource'
 import { quoted } from './quoted.ts'
@@ -6,16 +6,16 @@ import type { StoredColumn, Table } from './table.ts'
 
 /** Columns with a history: those that reads return. Null for an object with personal data, which has no history. */
 export const columnsWithHistory = ({ resource, columns }: Table): readonly StoredColumn[] | null =>
-  isKeptWhenDeleted(resource) ? columns.filter(({ field }) => !field.writeOnly) : null
+  isMovedToTrash(resource) ? columns.filter(({ field }) => !field.writeOnly) : null
 
 /** Text of a stored value, selected as in reads, so that both are formatted alike. */
 export const storedText = (field: Field, column: string): string =>
   fieldKind(field).stored === 'words' ? `array_to_json(${column})::text` : `${column}::text`
 
 /** Column name and value of an entry in a history: `name=value`, or the name alone for null. */
-export const nameAndText = (kept: string): [name: string, text: string | null] => {
-  const end = kept.indexOf('=')
-  return end === -1 ? [kept, null] : [kept.slice(0, end), kept.slice(end + 1)]
+export const nameAndText = (entry: string): [name: string, text: string | null] => {
+  const end = entry.indexOf('=')
+  return end === -1 ? [entry, null] : [entry.slice(0, end), entry.slice(end + 1)]
 }
 
 /** The function that stores the previous values of changed columns, and the trigger that calls it for sites with a history. */

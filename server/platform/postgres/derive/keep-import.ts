@@ -1,4 +1,4 @@
-import { isKeptWhenDeleted } from '@vitrina/schema/columns'
+import { isMovedToTrash } from '@vitrina/schema/columns'
 import type { Table } from './table.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Table } from './table.ts'
  * personal data have none.
  */
 export const keepImport = ({ name, resource }: Table): readonly string[] =>
-  isKeptWhenDeleted(resource)
+  isMovedToTrash(resource)
     ? [
         `create or replace trigger ${name}_record_insert_import after insert on ${name}
   referencing new table as new_rows for each statement

@@ -10,14 +10,14 @@ interface PersonalTable {
    */
   readonly erased: 'row' | 'emptied' | 'taken out'
   /** Part of the export of a person's own data; `whose` is the column with their number. */
-  readonly exported?: { readonly as: string; readonly whose: string; readonly columns: readonly string[] }
+  readonly copy?: { readonly as: string; readonly whose: string; readonly columns: readonly string[] }
 }
 
 export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_user: {
     columns: ['email', 'email_key', 'phone', 'password', 'first_name', 'last_name', 'language'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'account',
       whose: 'id',
       columns: [
@@ -36,7 +36,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_session: {
     columns: ['browser', 'ip', 'user_agent'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'sessions',
       whose: 'user_id',
       columns: ['ip', 'user_agent', 'created_at', 'last_used_at', 'expires_at', 'ended_at'],
@@ -46,20 +46,20 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_known_browser: {
     columns: ['digest'],
     erased: 'row',
-    exported: { as: 'known_browsers', whose: 'user_id', columns: ['last_used_at'] },
+    copy: { as: 'known_browsers', whose: 'user_id', columns: ['last_used_at'] },
   },
   hub_authenticator: { columns: ['secret'], erased: 'row' },
   hub_passkey: {
     columns: ['credential_id', 'public_key', 'device'],
     erased: 'row',
-    exported: { as: 'passkeys', whose: 'user_id', columns: ['device', 'created_at', 'last_used_at'] },
+    copy: { as: 'passkeys', whose: 'user_id', columns: ['device', 'created_at', 'last_used_at'] },
   },
   hub_recovery_code: { columns: ['digest'], erased: 'row' },
   hub_half_sign_in: { columns: ['browser', 'password'], erased: 'row' },
   hub_errand: {
     columns: ['email', 'email_key', 'first_name', 'last_name', 'password', 'browser', 'destination'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'mails_with_links',
       whose: 'user_id',
       columns: ['purpose', 'email', 'created_at', 'used_at'],
@@ -68,18 +68,18 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_consent: {
     columns: [],
     erased: 'row',
-    exported: { as: 'sites', whose: 'user_id', columns: ['site_id', 'created_at', 'last_used_at'] },
+    copy: { as: 'sites', whose: 'user_id', columns: ['site_id', 'created_at', 'last_used_at'] },
   },
   hub_membership: {
     columns: [],
     erased: 'row',
-    exported: { as: 'groups', whose: 'user_id', columns: ['group_id', 'created_at'] },
+    copy: { as: 'groups', whose: 'user_id', columns: ['group_id', 'created_at'] },
   },
   /** Identity of the person at a provider. */
   hub_identity: {
     columns: ['issuer', 'subject', 'label'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'providers',
       whose: 'user_id',
       columns: ['issuer', 'subject', 'label', 'created_at', 'last_used_at'],
@@ -90,7 +90,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   console_session: {
     columns: ['password', 'ip', 'user_agent'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'console_sessions',
       whose: 'user_id',
       columns: ['ip', 'user_agent', 'created_at', 'last_used_at', 'ended_at'],
@@ -100,7 +100,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   site_operator: {
     columns: ['offered_to'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'console_roles',
       whose: 'user_id',
       columns: ['site_id', 'held_role', 'held_own_role_id', 'stores', 'created_at'],
@@ -109,7 +109,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   saved_view: {
     columns: ['name'],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'console_views',
       whose: 'user_id',
       columns: ['site_id', 'list', 'name', 'shared', 'created_at'],
@@ -122,13 +122,13 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   order_remark: {
     columns: ['text'],
     erased: 'row',
-    exported: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
+    copy: { as: 'order_remarks', whose: 'user_id', columns: ['site_id', 'order_id', 'created_at'] },
   },
   /** Note of its author about a customer of a site. */
   customer_remark: {
     columns: ['identity', 'text'],
     erased: 'row',
-    exported: { as: 'customer_remarks', whose: 'user_id', columns: ['site_id', 'created_at'] },
+    copy: { as: 'customer_remarks', whose: 'user_id', columns: ['site_id', 'created_at'] },
   },
   /** Phone number or e-mail address by which orders belong to a customer. */
   order_customer: { columns: ['identity'], erased: 'row' },
@@ -140,13 +140,13 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   first_steps_away: {
     columns: [],
     erased: 'row',
-    exported: { as: 'first_steps_put_away', whose: 'user_id', columns: ['site_id', 'created_at'] },
+    copy: { as: 'first_steps_put_away', whose: 'user_id', columns: ['site_id', 'created_at'] },
   },
   /** Recipient of a notification, and the colleague who caused it. */
   notification: {
     columns: [],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'notifications',
       whose: 'user_id',
       columns: ['site_id', 'kind', 'created_at', 'read_at'],
@@ -155,12 +155,12 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   notification_choice: {
     columns: [],
     erased: 'row',
-    exported: { as: 'notification_choices', whose: 'user_id', columns: ['kind', 'console', 'mail'] },
+    copy: { as: 'notification_choices', whose: 'user_id', columns: ['kind', 'console', 'mail'] },
   },
   order_assignee: {
     columns: [],
     erased: 'row',
-    exported: {
+    copy: {
       as: 'orders_taken_care_of',
       whose: 'user_id',
       columns: ['site_id', 'order_id', 'created_at'],
@@ -171,7 +171,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   hub_audit: {
     columns: ['ip', 'user_agent', 'detail'],
     erased: 'emptied',
-    exported: { as: 'history', whose: 'user_id', columns: ['at', 'event', 'site_id', 'ip', 'user_agent'] },
+    copy: { as: 'history', whose: 'user_id', columns: ['at', 'event', 'site_id', 'ip', 'user_agent'] },
   },
   /** Callers: operators at the console, and servers. */
   request_log: {

@@ -1,4 +1,4 @@
 /** Row in the format of the database, whose times are not text yet. */
-export type Stored<Fields, Times extends keyof Fields> = {
-  readonly [Name in keyof Fields]: Name extends Times ? Date | Extract<Fields[Name], null> : Fields[Name]
+export type Stored<Wire, Times extends keyof Wire> = {
+  readonly [Name in keyof Wire]: Name extends Times ? Date | Extract<Wire[Name], null> : Wire[Name]
 }

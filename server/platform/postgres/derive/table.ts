@@ -53,9 +53,9 @@ export const tableName = (path: string): string => path.replace(/[/-]/g, '_')
 
 const isFilled = ({ field, required, language }: Column): boolean => {
   // A generated slug may be missing in the call, but not in the row.
-  const made = field.kind === 'slug' && field.made.when === 'missing'
+  const isGenerated = field.kind === 'slug' && field.made.when === 'missing'
   // The required languages depend on the site.
-  return (required && language === undefined) || made || defaultOf(field) !== undefined
+  return (required && language === undefined) || isGenerated || defaultOf(field) !== undefined
 }
 
 /** SQL default of a create without the field; undefined for null. */

@@ -28,7 +28,7 @@ export type AuditGap = 'superuser' | 'owner' | 'privileges'
 export const auditGapOf = async (
   sql: Sql,
 ): Promise<{ readonly role: string; readonly gap: AuditGap | undefined }> => {
-  const [found] = await sql<{ role: string; almighty: boolean; owns: boolean; changes: boolean }>`
+  const [privileges] = await sql<{ role: string; almighty: boolean; owns: boolean; changes: boolean }>`
     with place as (select relnamespace from pg_class where oid = 'hub_audit'::regclass)
     select
       current_user::text as role,
@@ -50,7 +50,7 @@ export const auditGapOf = async (
         or has_table_privilege('hub_audit', 'delete') or has_table_privilege('hub_audit', 'truncate')
         or has_table_privilege('hub_audit', 'trigger') as changes
   `
-  if (!found) throw new Error('no row')
-  const { role, almighty, owns, changes } = found
+  if (!privileges) throw new Error('no row')
+  const { role, almighty, owns, changes } = privileges
   return { role, gap: almighty ? 'superuser' : owns ? 'owner' : changes ? 'privileges' : undefined }
 }

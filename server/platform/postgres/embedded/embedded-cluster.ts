@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type EmbeddedLocation, renameUnlessThere, socketsFor } from './embedded-location.ts'
+import { type EmbeddedLocation, renameIfAbsent, socketsFor } from './embedded-location.ts'
 
 /** Role that created the cluster and is superuser. The server never uses it for its statements. */
 export const SUPERUSER = 'vitrina'
@@ -37,7 +37,7 @@ export const createCluster = async ({ programs, cluster, account }: EmbeddedLoca
     '--no-instructions',
   ]
   await promisify(execFile)(join(programs, 'initdb'), args, { ...account, cwd: '/', env: { LC_ALL: 'C' } })
-  renameUnlessThere(unfinished, cluster)
+  renameIfAbsent(unfinished, cluster)
 }
 
 /** Clusters that this process is creating. */

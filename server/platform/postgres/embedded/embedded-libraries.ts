@@ -10,12 +10,12 @@ export const linkLibraries = (programs: string): void => {
   const list = join(own, 'native', 'pg-symlinks.json')
   for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
     const link = join(own, target)
-    if (!existsSync(link)) linkUnlessThere(relative(dirname(target), source), link)
+    if (!existsSync(link)) linkIfAbsent(relative(dirname(target), source), link)
   }
 }
 
 /** Creates a link unless it exists: another process may create it concurrently. */
-const linkUnlessThere = (target: string, link: string): void => {
+const linkIfAbsent = (target: string, link: string): void => {
   try {
     symlinkSync(target, link)
   } catch (error) {

@@ -69,10 +69,10 @@ export const locateEmbedded = (dataDir: string): EmbeddedLocation => {
 
 const installedPrograms = (): string => {
   const platform = `${process.platform}-${process.arch}`
-  const found = embeddedPrograms(platform)
-  if (found) {
-    linkLibraries(found)
-    return found
+  const programs = embeddedPrograms(platform)
+  if (programs) {
+    linkLibraries(programs)
+    return programs
   }
   const { optionalDependencies: known } = JSON.parse(
     readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -110,18 +110,18 @@ const accountFor = (link: string): Account => {
     const [name = `${owner.uid}`] = accounts.find(([, , uid]) => uid === `${owner.uid}`) ?? []
     return { name, uid: owner.uid, gid: owner.gid }
   }
-  for (const wanted of ['postgres', 'nobody']) {
-    const [name, , uid, gid] = accounts.find(([name]) => name === wanted) ?? []
+  for (const accountName of ['postgres', 'nobody']) {
+    const [name, , uid, gid] = accounts.find(([name]) => name === accountName) ?? []
     if (name && uid && gid) return { name, uid: Number(uid), gid: Number(gid) }
   }
   throw new Error('PostgreSQL will not run as root, and there is neither an account "postgres" nor "nobody".')
 }
 
 const clusterFor = (link: string, account: Account): string => {
-  const found = lstatSync(link, { throwIfNoEntry: false })
-  if (found?.isSymbolicLink()) return linkedCluster(link)
+  const stat = lstatSync(link, { throwIfNoEntry: false })
+  if (stat?.isSymbolicLink()) return linkedCluster(link)
   if (reaches(account, dirname(link))) return link
-  if (!found) return clusterElsewhere(link, account)
+  if (!stat) return clusterElsewhere(link, account)
   throw new Error(
     `PostgreSQL runs as the owner of ${link} (uid ${account.uid}), who cannot access a folder on the path.`,
   )
@@ -162,14 +162,14 @@ const programsFor = (installed: string, account: Account): string => {
     const unfinished = mkdtempSync(`${copy}-`)
     cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'u=rwX,go=rX', unfinished])
-    renameUnlessThere(unfinished, copy)
+    renameIfAbsent(unfinished, copy)
   }
   return join(copy, 'bin')
 }
 
 const sharedFolder = (): string => {
-  const made = mkdirSync(SHARED, { recursive: true })
-  if (made) chmodSync(SHARED, 0o755)
+  const createdFolder = mkdirSync(SHARED, { recursive: true })
+  if (createdFolder) chmodSync(SHARED, 0o755)
   return SHARED
 }
 
@@ -190,18 +190,18 @@ const ownFolder = (path: string, account: Account | undefined): string => {
     if (!existsSync(path)) throw error
   }
   if (account && lstatSync(path).uid === self) lchownSync(path, account.uid, account.gid)
-  const found = lstatSync(path)
+  const stat = lstatSync(path)
   const owner = account?.uid ?? self
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0)
+  if (!stat.isDirectory() || stat.uid !== owner || (stat.mode & 0o077) !== 0)
     throw new Error(
-      `${path} must be owned by uid ${owner} with mode 0700, but is owned by uid ${found.uid}` +
-        ` (mode ${(found.mode & 0o7777).toString(8)}).`,
+      `${path} must be owned by uid ${owner} with mode 0700, but is owned by uid ${stat.uid}` +
+        ` (mode ${(stat.mode & 0o7777).toString(8)}).`,
     )
   return path
 }
 
 /** Renames `unfinished` to `path`, unless another process has created it. */
-export const renameUnlessThere = (unfinished: string, path: string): void => {
+export const renameIfAbsent = (unfinished: string, path: string): void => {
   try {
     renameSync(unfinished, path)
   } catch (error) {

@@ -123,8 +123,8 @@ const logFileOf = ({ dataDir }: EmbeddedLocation): string => join(dataDir, 'post
 
 const openLog = (location: EmbeddedLocation): number => {
   const logFile = logFileOf(location)
-  const found = statSync(logFile, { throwIfNoEntry: false })
-  if (found && found.size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+  const stat = statSync(logFile, { throwIfNoEntry: false })
+  if (stat && stat.size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
   const file = openSync(logFile, 'a', 0o600)
   if (location.account) fchownSync(file, location.account.uid, location.account.gid)
   return file

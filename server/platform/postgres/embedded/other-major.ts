@@ -8,16 +8,16 @@ import type { EmbeddedLocation } from './embedded-location.ts'
  * @throws {Error} with both major versions and the upgrade
  */
 export const refuseOtherMajor = ({ cluster, programs, account }: EmbeddedLocation): void => {
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const clusterMajor = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const versionText = execFileSync(join(programs, 'postgres'), ['--version'], {
     ...account,
     cwd: '/',
     env: { LC_ALL: 'C' },
     encoding: 'utf8',
   })
-  const wanted = /\) (\d+)/.exec(versionText)?.[1]
-  if (wanted === undefined || wanted === found) return
+  const releaseMajor = /\) (\d+)/.exec(versionText)?.[1]
+  if (releaseMajor === undefined || releaseMajor === clusterMajor) return
   throw new Error(
-    `The database in ${cluster} belongs to PostgreSQL ${found}, and this release has PostgreSQL ${wanted}; nothing was changed. Run "npx vitrina backup --to <folder>" with the previous release, then "npx vitrina restore <file>" with this one and VITRINA_DATA_DIR set to a new folder.`,
+    `The database in ${cluster} belongs to PostgreSQL ${clusterMajor}, and this release has PostgreSQL ${releaseMajor}; nothing was changed. Run "npx vitrina backup --to <folder>" with the previous release, then "npx vitrina restore <file>" with this one and VITRINA_DATA_DIR set to a new folder.`,
   )
 }

@@ -71,7 +71,7 @@ export const superviseEmbedded = async (
       try {
         session = await take()
         if (session) log.warn('PostgreSQL is running again')
-        else lose(takenByAnother(location))
+        else lose(lockConflict(location))
         return
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL could not be restarted; it is retried')
@@ -81,7 +81,7 @@ export const superviseEmbedded = async (
   }
 
   let session = await take()
-  if (session === undefined) throw takenByAnother(location)
+  if (session === undefined) throw lockConflict(location)
   return {
     lost,
     leave: async () => {
@@ -92,7 +92,7 @@ export const superviseEmbedded = async (
   }
 }
 
-const takenByAnother = ({ dataDir }: EmbeddedLocation): Error =>
+const lockConflict = ({ dataDir }: EmbeddedLocation): Error =>
   new Error(
     `Another Vitrina server uses ${dataDir}: stop it, or give this one a VITRINA_DATA_DIR of its own.`,
   )

@@ -7,7 +7,7 @@ interface Rest {
   /** Minimum rest in ms; also the length of a rest when no probe watches the database. */
   readonly everyMs: number
   /** True if work may become due without a commit; the rest is then at most `everyMs`. */
-  readonly isRestless?: boolean
+  readonly hasPendingWork?: boolean
   readonly signal: AbortSignal
 }
 
@@ -43,11 +43,11 @@ export const commitSignal = (): CommitSignal => {
     follow: (isWatched) => {
       let seen = 0
       return {
-        next: async ({ everyMs, isRestless = false, signal }) => {
+        next: async ({ everyMs, hasPendingWork = false, signal }) => {
           const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => undefined)
           await pause(everyMs)
           const known = () => version === seen && isWatched()
-          if (!isRestless && known() && !signal.aborted) {
+          if (!hasPendingWork && known() && !signal.aborted) {
             const rest = new AbortController()
             const longest = sleep(SLOW_MS - everyMs, undefined, {
               ref: false,

@@ -13,7 +13,7 @@ import {
 import { openStandbys, type Standbys } from '../standby/standbys.ts'
 import { serversOf } from './addresses.ts'
 import { BATCH_LIMIT_MS, READ_LIMIT_MS } from './limits.ts'
-import { NOT_KEPT, UnfitSession } from './session.ts'
+import { NO_STABLE_SESSION, UnfitSession } from './session.ts'
 import { type Database, type Limits, openPool } from './sql.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'poolSize'> &
@@ -70,7 +70,7 @@ export const shareDatabase = async (config: DatabaseConfig, log: BaseLogger): Pr
 
 /** Opens the same database for a CLI command, whether a server is running or not. */
 export const openForCommand = async (config: DatabaseConfig, log: BaseLogger): Promise<OpenDatabase> => {
-  if (config.databaseUrl !== undefined) return openGiven(config.databaseUrl, config, log)
+  if (config.databaseUrl !== undefined) return openConfigured(config.databaseUrl, config, log)
   return openEmbeddedForCommand(locateEmbedded(config.dataDir), config, log)
 }
 
@@ -89,7 +89,7 @@ const openWithStandbys = async (
   config: DatabaseConfig,
   log: BaseLogger,
 ): Promise<ServerDatabase> => {
-  const opened = await openGiven(url, config, log, LIMITS)
+  const opened = await openConfigured(url, config, log, LIMITS)
   const { databaseReadUrls: urls } = config
   const standbys =
     urls &&
@@ -125,7 +125,7 @@ const openEmbedded = (
   }
 }
 
-const openGiven = async (
+const openConfigured = async (
   url: string,
   config: DatabaseConfig,
   log: BaseLogger,
@@ -133,12 +133,12 @@ const openGiven = async (
 ): Promise<OpenDatabase> => {
   const sql = connect(serversOf(url), config, log, limits)
   try {
-    const { version, keepsSessions } = await inspectServer(sql, log)
+    const { version, hasStableSessions } = await inspectServer(sql, log)
     if (version < OLDEST_VERSION)
       throw new Error(
         `DATABASE_URL leads to PostgreSQL ${version}, but ${OLDEST_VERSION} or later is needed.`,
       )
-    if (!keepsSessions) throw new Error(NOT_KEPT)
+    if (!hasStableSessions) throw new Error(NO_STABLE_SESSION)
   } catch (error) {
     await endOf(sql)
     throw error
@@ -179,15 +179,15 @@ const PASSING = /^(57P|08|53)/
 const inspectServer = async (
   sql: Database,
   log: BaseLogger,
-): Promise<{ version: number; keepsSessions: boolean }> => {
+): Promise<{ version: number; hasStableSessions: boolean }> => {
   for (const giveUp = Date.now() + TIMEOUT_MS; ; await sleep(1_000)) {
     try {
       const [row] = await sql<{ version: number }>`
         select current_setting('server_version_num')::integer / 10000 as version
       `
-      return { version: row?.version ?? 0, keepsSessions: await sql.keepsSessions() }
+      return { version: row?.version ?? 0, hasStableSessions: await sql.hasStableSessions() }
     } catch (error) {
-      if (error instanceof UnfitSession && error.message === NOT_KEPT) throw error
+      if (error instanceof UnfitSession && error.message === NO_STABLE_SESSION) throw error
       if (error instanceof DatabaseError && !PASSING.test(error.code ?? ''))
         throw new Error(`The database of DATABASE_URL refuses the connection: ${error.message}`, {
           cause: error,

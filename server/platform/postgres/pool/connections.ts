@@ -3,7 +3,7 @@ import { SilentConnection, socketOf, type Watched, watchConnections } from '../u
 import { addressesOf } from './addresses.ts'
 import { createCanceler } from './canceler.ts'
 import { observeFailure, observeWait } from './observe.ts'
-import { keepsSessionSettings } from './pooler.ts'
+import { hasStableSessions } from './pooler.ts'
 import { createProbe, type Probe, type ProbeQuery } from './probe.ts'
 import { type DatabaseSession, type SessionOptions, sessionPreparation } from './session.ts'
 import { DatabaseSocket } from './socket.ts'
@@ -46,7 +46,7 @@ export interface Connections {
   /** Makes callers take turns. `turnsOf` is called with the size of the pool. */
   takeTurns(turnsOf: (places: number) => EnterPool): void
   /** Cancels the current statement of a server process, if any. */
-  cancel(taken: PooledConnection): Promise<void>
+  cancel(connection: PooledConnection): Promise<void>
   readonly probe: Probe
   /** Connection outside the pool, to the same server. */
   client(config?: ClientConfig): Client
@@ -59,14 +59,14 @@ export interface Connections {
 /**
  * Opens a pool to the first of these servers that accepts writes. Each session is prepared, and a broken
  * connection is discarded and replaced, so the pool survives its servers. `onError` receives errors of idle
- * connections; `look` is the query of the probe.
+ * connections; `probeQuery` is the query of the probe.
  */
 export const openConnections = (
   config: PoolConfig,
   servers: readonly PoolConfig[],
   options: SessionOptions,
   onError: (error: Error) => void,
-  look?: ProbeQuery,
+  probeQuery?: ProbeQuery,
 ): Connections => {
   const addresses = addressesOf(servers)
   const connecting = addresses.count > 1 ? CONNECTING_TO_ONE_OF_MS : CONNECTING_MS
@@ -78,7 +78,7 @@ export const openConnections = (
     stream: () => new DatabaseSocket(),
     ...config,
   }
-  const taken = new WeakMap<ClientBase, Omit<PooledConnection, 'client'>>()
+  const sessions = new WeakMap<ClientBase, Omit<PooledConnection, 'client'>>()
   const leaves = new WeakMap<ClientBase, () => void>()
   let enter: EnterPool = async () => () => undefined
   let waiting = 0
@@ -123,7 +123,7 @@ export const openConnections = (
     const client = new ToOneOf()
     client.on('error', () => undefined)
     return { client, ready: client.connect().then(() => prepare(client)) }
-  }, look)
+  }, probeQuery)
   const watch = watchConnections(probe)
   const canceler = createCanceler(() => new ToOneOf())
 
@@ -132,17 +132,17 @@ export const openConnections = (
     Client: ToOneOf,
     onConnect: async (client: ClientBase) => {
       const session = await prepare(client)
-      taken.set(client, { session, watched: watch.add(client, session.pid) })
+      sessions.set(client, { session, watched: watch.add(client, session.pid) })
     },
   } as PoolConfig)
   pool.on('error', onError)
   // A connection may break at any time, also while idle; without a listener, the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', detectUnconfirmed)
-  const watchedOf = (client: ClientBase) => taken.get(client)?.watched
-  pool.on('acquire', (client) => setTaken(watchedOf(client), true))
+  const watchedOf = (client: ClientBase) => sessions.get(client)?.watched
+  pool.on('acquire', (client) => setInUse(watchedOf(client), true))
   pool.on('release', (_, client) => {
-    setTaken(watchedOf(client), false)
+    setInUse(watchedOf(client), false)
     leaves.get(client)?.()
   })
   pool.on('remove', (client) => watchedOf(client)?.forget())
@@ -175,7 +175,7 @@ export const openConnections = (
           throw error
         })
         leaves.set(client, leave)
-        return { client, ...(taken.get(client) as Omit<PooledConnection, 'client'>) }
+        return { client, ...(sessions.get(client) as Omit<PooledConnection, 'client'>) }
       } finally {
         waiting--
         observeWait(began)
@@ -187,7 +187,7 @@ export const openConnections = (
     cancel: ({ session: { pid } }) => canceler.cancel(pid),
     probe,
     client: (config) => new ToOneOf(config),
-    keepSessions: () => keepsSessionSettings(() => new ToOneOf()),
+    keepSessions: () => hasStableSessions(() => new ToOneOf()),
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -203,6 +203,6 @@ export const openConnections = (
   }
 }
 
-const setTaken = (watched: Watched | undefined, isTaken: boolean): void => {
-  if (watched) watched.isTaken = isTaken
+const setInUse = (watched: Watched | undefined, isInUse: boolean): void => {
+  if (watched) watched.isInUse = isInUse
 }

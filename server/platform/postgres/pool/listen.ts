@@ -8,7 +8,7 @@ const RECONNECT_MS = 500
 const CHECK_MS = 5_000
 const ANSWER_MS = 5_000
 
-export interface Listening {
+export interface Subscription {
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const listen = (
   channel: string,
   hear: PayloadListener,
   onError: (error: unknown) => void,
-): Listening => {
+): Subscription => {
   const closing = new AbortController()
   const pause = (ms: number) =>
     sleep(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)

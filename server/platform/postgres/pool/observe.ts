@@ -6,7 +6,7 @@ export type StatementKind = 'read' | 'transaction' | 'copy'
 /** Observer of the statements of the process. */
 export interface StatementObserver {
   /** Records the duration of a statement. `began` is a time of `performance.now()`. */
-  answered(kind: StatementKind, began: number): void
+  onResponse(kind: StatementKind, began: number): void
   failed(error: unknown): void
   /** Reports a wait for a connection longer than {@link LONG_WAIT_MS}. */
   waitedLong(route: string): void
@@ -18,14 +18,14 @@ const LONG_WAIT_MS = 1_000
 /** Observer of the process, for all pools. A CLI command sets none and loads no metrics. */
 let observer: StatementObserver | undefined
 
-export const setStatementObserver = (given: StatementObserver): void => {
-  observer = given
+export const setStatementObserver = (next: StatementObserver): void => {
+  observer = next
 }
 
 export const observeStatement = (kind: StatementKind, began: number): void => {
   const use = databaseUse()
   if (use) use.statementMs += performance.now() - began
-  observer?.answered(kind, began)
+  observer?.onResponse(kind, began)
 }
 
 /** Counts a long wait for a connection. `began`: by `performance.now()`. */

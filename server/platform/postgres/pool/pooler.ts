@@ -8,13 +8,13 @@ const TRIES = 3
  * True if a session keeps its settings. A transaction pooler hands a marked connection to the next client
  * that begins a transaction, and the first client gets another one.
  */
-export const keepsSessionSettings = async (open: () => Client): Promise<boolean> => {
+export const hasStableSessions = async (open: () => Client): Promise<boolean> => {
   const clients = [open(), open()] as const
   const [one, other] = clients
   for (const client of clients) client.on('error', () => undefined)
   try {
     await Promise.all(clients.map((client) => client.connect()))
-    for (let tries = 0; tries < TRIES; tries++) if (!(await keepsMark(one, other))) return false
+    for (let tries = 0; tries < TRIES; tries++) if (!(await isMarkStable(one, other))) return false
     return true
   } catch (error) {
     // PgBouncer's statement mode refuses every transaction.
@@ -25,13 +25,13 @@ export const keepsSessionSettings = async (open: () => Client): Promise<boolean>
   }
 }
 
-const keepsMark = async (one: Client, other: Client): Promise<boolean> => {
+const isMarkStable = async (one: Client, other: Client): Promise<boolean> => {
   const mark = randomUUID()
   await one.query(`select set_config('vitrina.session', $1, false)`, [mark])
   await other.query('begin')
-  const [there, here] = [await markOf(other), await markOf(one)]
+  const [otherMark, ownMark] = [await markOf(other), await markOf(one)]
   await other.query('rollback')
-  return there !== mark && here === mark
+  return otherMark !== mark && ownMark === mark
 }
 
 const markOf = async (client: Client): Promise<string | null> => {

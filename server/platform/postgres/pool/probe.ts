@@ -48,7 +48,7 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
   let turn: Promise<unknown> = Promise.resolve()
   let failures = 0
   let unanswered = 0
-  let hasAnswered = false
+  let hasResponded = false
   let isRunning = false
   let isEnded = false
   const signal = commitSignal()
@@ -58,12 +58,12 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
     opened = undefined
   }
 
-  const ask = async <Row>(
+  const query = async <Row>(
     { name, text }: Question,
     values: unknown[],
     check: (row: Row, session: DatabaseSession) => boolean,
   ) => {
-    const asking = (async () => {
+    const response = (async () => {
       if (isEnded) throw new Error('The probe of the database has ended.')
       opened ??= open()
       const { client, ready } = opened
@@ -75,7 +75,7 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
       return rows[0] as Row
     })()
     try {
-      const row = await within(asking)
+      const row = await within(response)
       unanswered = 0
       return row
     } catch (error) {
@@ -92,12 +92,12 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
     return result
   }
 
-  const look = () =>
+  const check = () =>
     inTurn(async () => {
       try {
-        const { snapshot } = await ask<Readonly<Record<string, unknown>>>(question, [], isWell)
+        const { snapshot } = await query<Readonly<Record<string, unknown>>>(question, [], isWell)
         failures = 0
-        hasAnswered = true
+        hasResponded = true
         signal.saw(typeof snapshot === 'string' ? snapshot : undefined)
       } catch {
         failures++
@@ -108,7 +108,7 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
   const run = async (stop: AbortSignal): Promise<void> => {
     while (!stop.aborted) {
       const began = performance.now()
-      await look()
+      await check()
       const rest = Math.max(0, INTERVAL_MS - (performance.now() - began))
       await sleep(rest, undefined, { ref: false, signal: stop }).catch(() => undefined)
     }
@@ -127,12 +127,12 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
       }
     },
     isReady: async () => {
-      if (!isRunning || (!hasAnswered && failures === 0)) await look()
-      return hasAnswered && failures < (isRunning ? MAX_FAILURES : 1)
+      if (!isRunning || (!hasResponded && failures === 0)) await check()
+      return hasResponded && failures < (isRunning ? MAX_FAILURES : 1)
     },
     commits: () => signal.follow(() => isRunning),
     working: (pids) =>
-      inTurn(() => ask<{ working: number[] }>(WORKING, [pids], () => true)).then(
+      inTurn(() => query<{ working: number[] }>(WORKING, [pids], () => true)).then(
         ({ working }) => new Set(working),
         () => undefined,
       ),
@@ -141,9 +141,9 @@ export const createProbe = (open: Open, { isWell, ...question }: ProbeQuery = OF
       close()
     },
     get isWell() {
-      return hasAnswered && failures === 0
+      return hasResponded && failures === 0
     },
-    get silentLooks() {
+    get silentChecks() {
       return unanswered
     },
   }
@@ -204,10 +204,10 @@ const WORKING: Question = {
 }
 
 /**
- * Settles like `asking`, and rejects after a timeout. The time is counted in steps: if the process itself was blocked, a received
+ * Settles like `response`, and rejects after a timeout. The time is counted in steps: if the process itself was blocked, a received
  * response is not read yet, and the block counts as one step.
  */
-const within = <T>(asking: Promise<T>): Promise<T> => {
+const within = <T>(response: Promise<T>): Promise<T> => {
   const PIECES = 10
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   let pieces = 0
@@ -218,7 +218,7 @@ const within = <T>(asking: Promise<T>): Promise<T> => {
     await nextTurn()
     reject(Object.assign(new Error('The database does not respond.'), { code: 'ETIMEDOUT' }))
   }, ANSWER_MS / PIECES).unref()
-  asking.then(resolve, reject).finally(() => clearInterval(timer))
+  response.then(resolve, reject).finally(() => clearInterval(timer))
   return promise
 }
 

@@ -65,38 +65,45 @@ export const sessionPreparation = ({ schema, statementLimitMs, ofStandby = false
   let known: Facts | undefined
 
   return async (client: ClientBase): Promise<DatabaseSession> => {
-    const made = await lastRow<Made & Facts>(
+    const session = await lastRow<NewSessionState & Facts>(
       client,
-      `${setAll(SETTINGS)} ${LOOK}, ${ROLE}${known ? '' : `, ${factsOf(schema)}`}`,
+      `${setAll(SETTINGS)} ${SESSION_FACTS}, ${ROLE}${known ? '' : `, ${factsOf(schema)}`}`,
     )
-    if (made.standby && !ofStandby) throw new UnfitSession('The server is a standby, and accepts no writes.')
-    if (!made.standby && ofStandby) throw new UnfitSession('The server is not a standby.')
-    const facts = known ?? made
+    if (session.standby && !ofStandby)
+      throw new UnfitSession('The server is a standby, and accepts no writes.')
+    if (!session.standby && ofStandby) throw new UnfitSession('The server is not a standby.')
+    const facts = known ?? session
     if (facts.extensions.length > 0) known = facts
-    const roleLimitMs = msOf(made.role_limit)
+    const roleLimitMs = msOf(session.role_limit)
     const derived: Record<string, string> = {}
     if (statementLimitMs !== undefined)
       derived.statement_timeout = String(Math.min(roleLimitMs || statementLimitMs, statementLimitMs))
     // A long statement of a dead process soon ends and releases its locks; Windows does not support this check.
     if (!/Visual C|mingw|msvc/.test(facts.version)) derived.client_connection_check_interval = '5000'
     const path = [...new Set([facts.schema, ...facts.extensions])].join(', ')
-    const kept = await lastRow<Kept>(client, `${setAll(derived)} set search_path = ${path}; ${LOOK}`)
-    if (made.pid !== kept.pid || made.settings.some((value, place) => value !== kept.settings[place]))
-      throw new UnfitSession(NOT_KEPT)
-    return { pid: made.pid, roleLimitMs }
+    const afterSettings = await lastRow<SessionState>(
+      client,
+      `${setAll(derived)} set search_path = ${path}; ${SESSION_FACTS}`,
+    )
+    if (
+      session.pid !== afterSettings.pid ||
+      session.settings.some((value, place) => value !== afterSettings.settings[place])
+    )
+      throw new UnfitSession(NO_STABLE_SESSION)
+    return { pid: session.pid, roleLimitMs }
   }
 }
 
 /** Error for a pooler that gives each transaction another connection. */
-export const NOT_KEPT =
+export const NO_STABLE_SESSION =
   'DATABASE_URL leads through a pooler that gives each transaction another connection, so settings, prepared statements and LISTEN are lost: set pool_mode = session for this database in PgBouncer, or connect DATABASE_URL directly to PostgreSQL.'
 
-interface Kept {
+interface SessionState {
   readonly pid: number
   readonly settings: readonly string[]
 }
 
-interface Made extends Kept {
+interface NewSessionState extends SessionState {
   readonly standby: boolean
   /** Statement timeout, such as `30s`. */
   readonly role_limit: string
@@ -116,7 +123,7 @@ const setAll = (settings: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `set ${name} = ${escapeLiteral(value)};`)
     .join(' ')
 
-const LOOK = `
+const SESSION_FACTS = `
   select pg_backend_pid() as pid, array[${Object.keys(SETTINGS).map((name) => `current_setting('${name}')`)}] as settings
 `
 

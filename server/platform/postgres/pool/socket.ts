@@ -12,7 +12,7 @@ const READY_LENGTH = HEAD + 1
 const readBuffer = Buffer.allocUnsafeSlow(2 ** 18)
 
 /** Maximum bytes that a connection keeps of its memory for a row received in parts. */
-const MAX_KEPT = 2 ** 16
+const MAX_BUFFERED_BYTES = 2 ** 16
 
 /** Processes a row of a COPY. `bytes` are valid until it returns. Must not throw. */
 type TakeRow = (bytes: Buffer) => void
@@ -25,7 +25,7 @@ export class DatabaseSocket extends Socket {
   #takeRow: TakeRow | undefined
   /** Incomplete message, and the number of its received bytes. */
   #begun = Buffer.alloc(0)
-  #come = 0
+  #begunLength = 0
   /** True if the last bytes end a response. */
   #isReady = false
 
@@ -45,7 +45,7 @@ export class DatabaseSocket extends Socket {
 
   /** Processes received bytes; returns whether more is to be read. */
   #take(bytes: Buffer): boolean {
-    let at = this.#come > 0 ? this.#takeRest(bytes) : 0
+    let at = this.#begunLength > 0 ? this.#takeRest(bytes) : 0
     while (this.#takeRow && at < bytes.length) at = this.#takeNext(bytes, at)
     if (at === bytes.length) return true
     const others = Buffer.from(bytes.subarray(at))
@@ -58,7 +58,7 @@ export class DatabaseSocket extends Socket {
     const length = bytes.length - at < HEAD ? HEAD : this.#lengthAt(bytes, at)
     if (at + length > bytes.length) {
       this.#reserve(length)
-      this.#come = bytes.copy(this.#begun, 0, at)
+      this.#begunLength = bytes.copy(this.#begun, 0, at)
       return bytes.length
     }
     this.#takeMessage(bytes, at, at + length)
@@ -70,15 +70,15 @@ export class DatabaseSocket extends Socket {
     let at = 0
     const fill = (length: number): boolean => {
       this.#reserve(length)
-      const copied = bytes.copy(this.#begun, this.#come, at, at + length - this.#come)
+      const copied = bytes.copy(this.#begun, this.#begunLength, at, at + length - this.#begunLength)
       at += copied
-      this.#come += copied
-      return this.#come === length
+      this.#begunLength += copied
+      return this.#begunLength === length
     }
-    if (this.#come < HEAD && !fill(HEAD)) return at
+    if (this.#begunLength < HEAD && !fill(HEAD)) return at
     const length = this.#lengthAt(this.#begun, 0)
     if (!fill(length)) return at
-    this.#come = 0
+    this.#begunLength = 0
     this.#takeMessage(this.#begun, 0, length)
     return at
   }
@@ -93,7 +93,7 @@ export class DatabaseSocket extends Socket {
   #reserve(length: number): void {
     if (this.#begun.length >= length) return
     const larger = Buffer.allocUnsafeSlow(length)
-    this.#begun.copy(larger, 0, 0, this.#come)
+    this.#begun.copy(larger, 0, 0, this.#begunLength)
     this.#begun = larger
   }
 
@@ -107,7 +107,7 @@ export class DatabaseSocket extends Socket {
     if (bytes[start] === READY_FOR_QUERY) {
       this.#takeRow = undefined
       this.#isReady = true
-      if (this.#begun.length > MAX_KEPT) this.#begun = Buffer.alloc(0)
+      if (this.#begun.length > MAX_BUFFERED_BYTES) this.#begun = Buffer.alloc(0)
     }
     this.push(Buffer.from(bytes.subarray(start, stop)))
   }

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Commits } from './commits.ts'
 import { type EnterPool, openConnections, type PooledConnection, type PoolUse } from './connections.ts'
 import { copyOutTo } from './copy-out.ts'
-import { type Listening, listen, type PayloadListener } from './listen.ts'
+import { listen, type PayloadListener, type Subscription } from './listen.ts'
 import type { StatementKind } from './observe.ts'
 import { type Query, statementNameOf, tag } from './query.ts'
 import { copyOutOn, retrySerialization, statementsOn, watched, withClient } from './statements.ts'
@@ -61,12 +61,12 @@ export interface Database extends Reads {
    */
   begin<T>(work: (sql: Transaction) => Promise<T>, limitMs?: number | null): Promise<T>
   /** Subscribes to a channel. */
-  listen(channel: string, hear: PayloadListener, onError: (error: unknown) => void): Listening
+  listen(channel: string, hear: PayloadListener, onError: (error: unknown) => void): Subscription
   /**
    * True if each connection keeps its PostgreSQL session, as settings, prepared statements and `listen`
    * require.
    */
-  keepsSessions(): Promise<boolean>
+  hasStableSessions(): Promise<boolean>
   /** Checks every second whether calls can read and write; the returned function stops it. */
   probe(): () => void
   /** True if calls can read and write, according to the probe. */
@@ -120,17 +120,17 @@ export const openPool = (
 
   const ofStatement = limits?.statementMs ?? null
 
-  const onClient = (taken: PooledConnection, left: () => number | null): Transaction => {
-    const { client } = taken
+  const onClient = (connection: PooledConnection, left: () => number | null): Transaction => {
+    const { client } = connection
     const send = <T>(
       text: string,
       work: (client: PoolClient) => Promise<T>,
       kind: StatementKind = 'transaction',
-    ) => watched(kind, text, taken, left(), work)
+    ) => watched(kind, text, connection, left(), work)
     const run = (text: string, values: readonly unknown[] = [], name?: string) =>
       send(text, (client) => client.query({ ...(name && { name }), text, values: [...values] }))
     const transaction: Transaction = Object.assign(tag(run), {
-      copyOut: async (text: string) => copyOutOn(taken, left(), text),
+      copyOut: async (text: string) => copyOutOn(connection, left(), text),
       copyRows: (text: string, take: (bytes: Buffer) => void) =>
         send(text, (client) => copyOutTo(client, text, take), 'copy'),
       textRows: (text: string, values: readonly (string | number)[]) =>
@@ -159,17 +159,17 @@ export const openPool = (
     work: (sql: Transaction) => Promise<T>,
     left: () => number | null,
   ): Promise<T> => {
-    const outcome = await withClient(connections.take, async (taken) => {
+    const outcome = await withClient(connections.take, async (connection) => {
       const run = (text: string) =>
-        watched('transaction', text, taken, left(), (client) => client.query(text))
-      await run(beginText(left(), taken.session.roleLimitMs))
+        watched('transaction', text, connection, left(), (client) => client.query(text))
+      await run(beginText(left(), connection.session.roleLimitMs))
       try {
-        const result = await work(onClient(taken, left))
+        const result = await work(onClient(connection, left))
         await run('commit')
         return { result }
       } catch (error) {
         // On a broken connection the rollback fails too; the server has then rolled back automatically.
-        await watched('transaction', 'rollback', taken, ROLLBACK_MS, (client) =>
+        await watched('transaction', 'rollback', connection, ROLLBACK_MS, (client) =>
           client.query('rollback'),
         ).catch(() => Promise.reject(error))
         // Thrown outside, because a refused request is no reason to discard a connection that works.
@@ -190,7 +190,7 @@ export const openPool = (
     },
     listen: (channel: string, hear: PayloadListener, onError: (error: unknown) => void) =>
       listen(connections.client, channel, hear, onError),
-    keepsSessions: () => connections.keepSessions(),
+    hasStableSessions: () => connections.keepSessions(),
     probe: () => connections.probe.start(),
     isReady: () => connections.probe.isReady(),
     use: () => connections.use(),

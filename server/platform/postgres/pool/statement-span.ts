@@ -21,7 +21,7 @@ const summaryOf = (text: string): string => {
   if (summary !== undefined) return summary
   const [, what = '', table = ''] = TABLE.exec(text) ?? []
   const verb = what.toLowerCase() === 'from' ? 'select' : (what.split(' ')[0] ?? '')
-  const made = `${(verb || FIRST.exec(text)?.[1] || 'statement').toUpperCase()}${table && ` ${table}`}`
-  if (known.size < MAX_KNOWN) known.set(text, made)
-  return made
+  const name = `${(verb || FIRST.exec(text)?.[1] || 'statement').toUpperCase()}${table && ` ${table}`}`
+  if (known.size < MAX_KNOWN) known.set(text, name)
+  return name
 }

@@ -39,21 +39,21 @@ export type StatementPlace = Pick<Connections, 'take' | 'cancel'>
 const withCancelable = <T>(
   { take, cancel }: StatementPlace,
   signal: AbortSignal,
-  work: (taken: PooledConnection) => Promise<T>,
+  work: (connection: PooledConnection) => Promise<T>,
 ): Promise<T> =>
   withClient(
     async () => {
       signal.throwIfAborted()
       return take()
     },
-    async (taken) => {
+    async (connection) => {
       signal.throwIfAborted()
       let canceling: Promise<void> | undefined
       const onAbort = () => {
-        canceling = cancel(taken).catch(() => undefined)
+        canceling = cancel(connection).catch(() => undefined)
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      const result = await Promise.allSettled([work(taken)]).then(([result]) => result)
+      const result = await Promise.allSettled([work(connection)]).then(([result]) => result)
       signal.removeEventListener('abort', onAbort)
       await canceling
       if (result.status === 'rejected') throw result.reason
@@ -68,17 +68,17 @@ const withCancelable = <T>(
 /** Runs work on one connection, which is discarded if it broke, or if `work` left it in an unknown state. */
 export const withClient = async <T>(
   take: Take,
-  work: (taken: PooledConnection) => Promise<T>,
+  work: (connection: PooledConnection) => Promise<T>,
 ): Promise<T> => {
-  const taken = await take()
-  const { client } = taken
+  const connection = await take()
+  const { client } = connection
   let broken = false
   const onBroken = () => {
     broken = true
   }
   client.on('error', onBroken)
   try {
-    return await work(taken)
+    return await work(connection)
   } catch (error) {
     if (!isReported(error)) broken = true
     throw error
@@ -92,35 +92,35 @@ export const withClient = async <T>(
 export const watched = async <T>(
   kind: StatementKind,
   text: string,
-  taken: PooledConnection,
+  connection: PooledConnection,
   limitMs: number | null,
   send: (client: PoolClient) => Promise<T>,
 ): Promise<T> => {
-  taken.watched.asks(limitMs)
+  connection.watched.begin(limitMs)
   const span = openSpan(() => spanOf(text))
   const began = performance.now()
   let failed = true
   try {
-    const result = await send(taken.client)
-    refuseUnconfirmed(taken.client)
+    const result = await send(connection.client)
+    refuseUnconfirmed(connection.client)
     failed = false
     return result
   } catch (error) {
     observeFailure(error)
     throw error
   } finally {
-    taken.watched.answered()
+    connection.watched.end()
     observeStatement(kind, began)
     span?.end(failed)
   }
 }
 
-export const copyOutOn = (taken: PooledConnection, limitMs: number | null, text: string) => {
-  const stream = taken.client.query(copyTo(text))
+export const copyOutOn = (connection: PooledConnection, limitMs: number | null, text: string) => {
+  const stream = connection.client.query(copyTo(text))
   const done = watched(
     'copy',
     text,
-    taken,
+    connection,
     limitMs,
     () => new Promise<void>((resolve, reject) => stream.once('end', resolve).once('error', reject)),
   )
@@ -134,48 +134,50 @@ export const copyOutOn = (taken: PooledConnection, limitMs: number | null, text:
  */
 export const statementsOn = (place: StatementPlace, limitMs: number | null, signal?: AbortSignal): Reads => {
   const { take } = place
-  const onClient = <T>(work: (taken: PooledConnection) => Promise<T>): Promise<T> =>
+  const onClient = <T>(work: (connection: PooledConnection) => Promise<T>): Promise<T> =>
     signal ? withCancelable(place, signal, work) : withClient(take, work)
   const run = (text: string, values: readonly unknown[], name: string | undefined) =>
     retrySerialization(() =>
-      onClient((taken) =>
-        watched('read', text, taken, limitMs, (client) =>
+      onClient((connection) =>
+        watched('read', text, connection, limitMs, (client) =>
           client.query(name ? { name, text, values: [...values] } : { text, values: [...values] }),
         ),
       ),
     )
   const reads: Reads = Object.assign(tag(run), {
     copyOut: async (text: string) => {
-      const taken = await take()
-      const { stream, done } = copyOutOn(taken, limitMs, text)
+      const connection = await take()
+      const { stream, done } = copyOutOn(connection, limitMs, text)
       done.then(
-        () => taken.client.release(),
-        () => taken.client.release(true),
+        () => connection.client.release(),
+        () => connection.client.release(true),
       )
       return { stream, done }
     },
     copyRows: (text: string, onRow: (bytes: Buffer) => void) =>
-      onClient((taken) => watched('copy', text, taken, limitMs, (client) => copyOutTo(client, text, onRow))),
+      onClient((connection) =>
+        watched('copy', text, connection, limitMs, (client) => copyOutTo(client, text, onRow)),
+      ),
     textRows: (text: string, values: readonly (string | number)[]) =>
       retrySerialization(() =>
-        onClient((taken) =>
-          watched('read', text, taken, limitMs, (client) =>
+        onClient((connection) =>
+          watched('read', text, connection, limitMs, (client) =>
             textRowsOf(client, { name: statementNameOf(text), text, values }),
           ),
         ),
       ),
     execute: async (text: string, values: readonly unknown[] = [], name?: string) => {
       if (name !== undefined) return run(text, values, name)
-      const taken = await take()
+      const connection = await take()
       try {
-        const result = await watched('read', text, taken, limitMs, (client) =>
+        const result = await watched('read', text, connection, limitMs, (client) =>
           client.query(text, [...values]),
         )
-        taken.client.release()
+        connection.client.release()
         return result
       } catch (error) {
         // Discarded, because a text of several statements may have failed in the middle of its transaction.
-        taken.client.release(true)
+        connection.client.release(true)
         throw error
       }
     },

@@ -21,9 +21,9 @@ export const standbyLag = async (url: string): Promise<number> => {
         else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)
       end::float8 as lag
     `)
-    const [found] = rows
-    if (!found?.standby) throw new Error('it is not a standby')
-    return found.lag
+    const [row] = rows
+    if (!row?.standby) throw new Error('it is not a standby')
+    return row.lag
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -30,7 +30,7 @@ export interface Standby extends Pick<Connections, 'takeTurns'> {
 }
 
 /** Error for a standby that has not replayed far enough, or does not follow the current primary. */
-class StandbyBehind extends Error {
+class StandbyLag extends Error {
   override readonly name = 'StandbyBehind'
 }
 
@@ -53,7 +53,7 @@ export const openStandby = (
   let replayed = 0
   let timeline = 0
   /** Position that it had not reached; undefined after it has reached it. */
-  let missing: LogPosition | undefined
+  let awaited: LogPosition | undefined
   let isEnding = false
   const hear = (at: number) => {
     replayed = Math.max(replayed, at)
@@ -70,42 +70,42 @@ export const openStandby = (
   const stopProbe = connections.probe.start()
   const seen = new WeakMap<ClientBase, Pick<LogPosition, 'at' | 'mark'>>()
 
-  const hasReached = async (taken: PooledConnection, { at, mark }: LogPosition): Promise<boolean> => {
-    const known = seen.get(taken.client)
+  const hasReached = async (connection: PooledConnection, { at, mark }: LogPosition): Promise<boolean> => {
+    const known = seen.get(connection.client)
     if (known?.mark === mark && known.at >= at) return true
-    const { rows } = await watched('read', REPLAY_STATE, taken, limitMs, (client) =>
+    const { rows } = await watched('read', REPLAY_STATE, connection, limitMs, (client) =>
       client.query({ name: 'how far', text: REPLAY_STATE, values: [mark] }),
     )
     const [far] = rows as ReplayState[]
-    if (!far?.standby || !far.marked) throw new StandbyBehind('It does not follow the current primary.')
+    if (!far?.standby || !far.marked) throw new StandbyLag('It does not follow the current primary.')
     hear(far.replayed)
-    seen.set(taken.client, { at: far.replayed, mark })
+    seen.set(connection.client, { at: far.replayed, mark })
     return far.replayed >= at
   }
 
-  const reach = async (taken: PooledConnection, position: LogPosition): Promise<void> => {
+  const reach = async (connection: PooledConnection, position: LogPosition): Promise<void> => {
     const giveUp = performance.now() + TIMEOUT_MS
-    for (let pause = 1; !(await hasReached(taken, position)); pause *= 2) {
-      if (performance.now() + pause > giveUp) throw new StandbyBehind('It has not replayed far enough.')
+    for (let pause = 1; !(await hasReached(connection, position)); pause *= 2) {
+      if (performance.now() + pause > giveUp) throw new StandbyLag('It has not replayed far enough.')
       await sleep(pause)
     }
   }
 
   /** Checks until the standby has caught up; meanwhile no read waits for it. */
   const catchUp = async (): Promise<void> => {
-    while (missing && !isEnding) {
+    while (awaited && !isEnding) {
       await sleep(RECHECK_MS, undefined, { ref: false })
       if (!connections.probe.isWell) continue
-      const position: LogPosition = missing
+      const position: LogPosition = awaited
       await connections
         .take()
-        .then((taken) =>
-          hasReached(taken, position).then(
+        .then((connection) =>
+          hasReached(connection, position).then(
             (reached) => {
-              if (reached) missing = undefined
-              taken.client.release()
+              if (reached) awaited = undefined
+              connection.client.release()
             },
-            (error: unknown) => taken.client.release(!(error instanceof StandbyBehind)),
+            (error: unknown) => connection.client.release(!(error instanceof StandbyLag)),
           ),
         )
         .catch(() => undefined)
@@ -113,15 +113,15 @@ export const openStandby = (
   }
 
   const take = async (position: LogPosition): Promise<PooledConnection> => {
-    const taken = await connections.take()
+    const connection = await connections.take()
     try {
-      await reach(taken, position)
-      return taken
+      await reach(connection, position)
+      return connection
     } catch (error) {
-      const isBehind = error instanceof StandbyBehind
-      taken.client.release(!isBehind)
-      if (isBehind && !missing) {
-        missing = position
+      const isLag = error instanceof StandbyLag
+      connection.client.release(!isLag)
+      if (isLag && !awaited) {
+        awaited = position
         catchUp()
       }
       throw error
@@ -132,7 +132,7 @@ export const openStandby = (
     name,
     takeTurns: connections.takeTurns,
     get isUsable() {
-      return connections.probe.isWell && missing === undefined
+      return connections.probe.isWell && awaited === undefined
     },
     get timeline() {
       return timeline

@@ -72,13 +72,13 @@ export const openStandbys = (
     signal: AbortSignal | undefined,
   ): Reads => {
     const until = (reads: Reads) => (signal ? reads.until(signal) : reads)
-    const there = standby && until(standby.at(position))
-    const here = until(primary)
+    const standbyReads = standby && until(standby.at(position))
+    const primaryReads = until(primary)
     const attempt = async <T>(work: (sql: Reads) => Promise<T>): Promise<T> => {
-      if (standby?.isUsable && there) {
+      if (standby?.isUsable && standbyReads) {
         count(standby.name, 'statements')
         try {
-          return await work(there)
+          return await work(standbyReads)
         } catch (error) {
           if (signal?.aborted || (error as { code?: unknown }).code === CANCELLED) throw error
           count(standby.name, 'failed')
@@ -86,15 +86,15 @@ export const openStandbys = (
         }
       }
       count(PRIMARY, 'statements')
-      return work(here)
+      return work(primaryReads)
     }
     const execute: Reads['execute'] = (text, values, name) =>
       attempt((sql) => sql.execute(text, values, name))
     return Object.assign(tag(execute), {
       // The reader of the stream must be able to start again, by `attempt`.
       copyOut: (text: string) => primary.copyOut(text),
-      copyRows: (text: string, take: (bytes: Buffer) => void) => here.copyRows(text, take),
-      textRows: (text: string, values: readonly (string | number)[]) => here.textRows(text, values),
+      copyRows: (text: string, take: (bytes: Buffer) => void) => primaryReads.copyRows(text, take),
+      textRows: (text: string, values: readonly (string | number)[]) => primaryReads.textRows(text, values),
       execute,
       attempt,
       until: (signal: AbortSignal) => readsAt(standby, position, signal),

@@ -32,7 +32,7 @@ const typeOf = ({ kind, words }: Setting): Schema => {
 }
 
 /** Settings as sent by an operator, with their JSON types. */
-export const GivenSettings = Type.Unsafe<SettingsChange>(
+export const SettingsInput = Type.Unsafe<SettingsChange>(
   Form(Object.fromEntries(eachSetting.map(([name, setting]) => [name, Type.Optional(typeOf(setting))]))),
 )
 
@@ -79,19 +79,19 @@ const KEEPING: Partial<
  * Validates settings and converts them to their stored form; types are already checked, texts are not.
  * @throws {ApiError} `validation_failed`, naming each invalid field
  */
-export const settingsOf = async <G extends SettingsChange>(sql: Sql, given: G): Promise<G> => {
+export const settingsOf = async <G extends SettingsChange>(sql: Sql, input: G): Promise<G> => {
   const faults: Fault[] = []
-  const kept: Record<string, unknown> = {}
+  const storable: Record<string, unknown> = {}
   for (const [name, { kind }] of eachSetting) {
-    const value = given[name]
+    const value = input[name]
     if (value === undefined) continue
     const keep = typeof value === 'string' ? KEEPING[kind] : undefined
-    kept[name] = keep ? await keep(sql, value as string, name, faults) : value
+    storable[name] = keep ? await keep(sql, value as string, name, faults) : value
   }
   if (faults.length > 0) throw new ApiError('validation_failed', {}, { faults })
-  return { ...given, ...kept }
+  return { ...input, ...storable }
 }
 
 /** True if one of these settings may be changed only by operators of the whole deployment. */
-export const requireGlobalOperator = (given: SettingsChange): boolean =>
-  eachSetting.some(([name, { everywhere }]) => everywhere && given[name] !== undefined)
+export const requireGlobalOperator = (changes: SettingsChange): boolean =>
+  eachSetting.some(([name, { everywhere }]) => everywhere && changes[name] !== undefined)

@@ -7,7 +7,7 @@ import type { ExchangeDestination } from '../destinations/destination.ts'
  * Runs a write of objects of one kind and records their previous values for an undo of the session, up to {@link MAX_UNDOABLE_LINES} lines in
  * all: of a larger session nothing is kept. The site is locked.
  */
-export const withKeptChanges = async <T>(
+export const recordSessionChanges = async <T>(
   sql: Transaction,
   destination: ExchangeDestination,
   object: string,
@@ -27,7 +27,7 @@ export const withKeptChanges = async <T>(
       from import where site_id = ${siteId} and destination = ${id} and exchange = ${session}::timestamptz
       on conflict do nothing
     `
-  const [kept] = await sql<{ keeps: boolean }>`
+  const [job] = await sql<{ keeps: boolean }>`
     with counted as (
       update import set total = total + ${lines}
       where site_id = ${siteId} and destination = ${id} and exchange = ${session}::timestamptz and object = ${object}
@@ -41,7 +41,7 @@ export const withKeptChanges = async <T>(
       not keeps or total <= ${MAX_UNDOABLE_LINES} as keeps
     from counted, sums
   `
-  if (kept?.keeps === false) await forgetSession(sql, destination)
+  if (job?.keeps === false) await forgetSession(sql, destination)
   const result = await write()
   await sql`select set_config('vitrina.import', '', true)`
   return result

@@ -5,17 +5,17 @@ import type { Sql } from '../../platform/postgres/pool/sql.ts'
 import type { OrderColumn } from '../columns.ts'
 
 /** Column of a list of rows. */
-export interface GivenColumn<Row> {
+export interface RowColumn<Row> {
   readonly name: string
   readonly type: string
   of(row: Row): ArrayElement
 }
 
 /** Columns of a list of objects. */
-export const givenColumns = <Row>(
+export const rowColumns = <Row>(
   columns: readonly OrderColumn[],
   objectOf: (row: Row) => Readonly<Record<keyof OrderValues, unknown>>,
-): GivenColumn<Row>[] =>
+): RowColumn<Row>[] =>
   columns.map(({ field, part, name, type, of }) => ({
     name,
     type,
@@ -28,10 +28,10 @@ export const givenColumns = <Row>(
   }))
 
 /** Rows as a table `given` with their site. They are sent as columns, so that names occur once and no JSON is parsed. */
-export const givenRows = <Row>(
+export const rowTable = <Row>(
   sql: Sql,
   siteId: number,
-  columns: readonly GivenColumn<Row>[],
+  columns: readonly RowColumn<Row>[],
   rows: readonly Row[],
 ): Query => {
   const names = columns.map(({ name }) => name).join(', ')

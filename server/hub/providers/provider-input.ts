@@ -1,4 +1,4 @@
-import { PROVIDER_KINDS, type ProviderGiven } from '@vitrina/schema/console/providers'
+import { PROVIDER_KINDS, type ProviderInput } from '@vitrina/schema/console/providers'
 import { fieldError } from '../../platform/http/field-errors.ts'
 import { parseTarget } from '../../platform/outgoing/target.ts'
 import { isProviderKind, PRESETS, type Preset } from './presets.ts'
@@ -6,7 +6,7 @@ import type { ProviderToAdd } from './providers.ts'
 import { signingSecretOf } from './signing-secret.ts'
 
 /** Input of the command line; the kind is optional, scope and token endpoint may be given. */
-interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
+interface ParsedForm extends Omit<ProviderInput, 'kind' | 'site'> {
   readonly kind: string
   readonly scope?: string | undefined
   readonly token_endpoint?: string | undefined
@@ -14,18 +14,18 @@ interface Given extends Omit<ProviderGiven, 'kind' | 'site'> {
 }
 
 /** Parses a provider from an operator's input, completed by the preset of its kind. @throws {ApiError} `validation_failed` */
-export const readProvider = (given: Given): ProviderToAdd => {
-  const { slug, kind, siteId, private_network: isPrivate = false } = given
+export const readProvider = (form: ParsedForm): ProviderToAdd => {
+  const { slug, kind, siteId, private_network: isPrivate = false } = form
   if (!/^[a-z0-9-]{1,40}$/.test(slug)) throw fieldError('slug', 'invalid_value.slug', { max: 40 })
   if (!isProviderKind(kind)) throw fieldError('kind', 'invalid_value.one_of', { valid: PROVIDER_KINDS })
   const preset: Preset = PRESETS[kind]
-  const issuer = addressIn('issuer', given.issuer ?? preset.issuer, isPrivate)
-  const endpoint = given.token_endpoint ?? preset.tokenEndpoint
-  const client_id = given.client_id.trim()
+  const issuer = addressIn('issuer', form.issuer ?? preset.issuer, isPrivate)
+  const endpoint = form.token_endpoint ?? preset.tokenEndpoint
+  const client_id = form.client_id.trim()
   if (client_id === '') throw fieldError('client_id', 'required')
   if (client_id.length > 500)
     throw fieldError('client_id', 'too_long', { length: client_id.length, max: 500 })
-  const name = given.name?.trim() ?? preset.name ?? slug
+  const name = form.name?.trim() ?? preset.name ?? slug
   if (name === '' || name.length > 60) throw fieldError('name', 'invalid_value.text_length', { max: 60 })
   return {
     slug,
@@ -34,21 +34,25 @@ export const readProvider = (given: Given): ProviderToAdd => {
     name,
     issuer,
     client_id,
-    secret: preset.secretSent === 'signed' ? signingSecretIn(given) : secretIn(given),
-    scope: given.scope ?? preset.scope,
-    trusts_email: given.trusts_email ?? preset.trustsEmail,
+    secret: preset.secretSent === 'signed' ? signingSecretIn(form) : secretIn(form),
+    scope: form.scope ?? preset.scope,
+    trusts_email: form.trusts_email ?? preset.trustsEmail,
     allow_private: isPrivate,
     token_endpoint: endpoint === undefined ? null : addressIn('token_endpoint', endpoint, isPrivate),
   }
 }
 
-const secretIn = ({ client_secret: secret = null }: Given): string | null => {
+const secretIn = ({ client_secret: secret = null }: ParsedForm): string | null => {
   if (secret === '') throw fieldError('client_secret', 'required')
   return secret
 }
 
 /** Validates the key now, so that an invalid one does not fail at the first sign-in. */
-const signingSecretIn = ({ team_id: teamId, key_id: keyId, client_secret: privateKey }: Given): string => {
+const signingSecretIn = ({
+  team_id: teamId,
+  key_id: keyId,
+  client_secret: privateKey,
+}: ParsedForm): string => {
   if (!teamId) throw fieldError('team_id', 'required')
   if (!keyId) throw fieldError('key_id', 'required')
   if (!privateKey) throw fieldError('client_secret', 'required')

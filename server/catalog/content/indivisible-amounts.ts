@@ -9,14 +9,14 @@ const pairsOf = ({ columns }: Table): [amount: string, unit: string][] =>
     field.kind === 'number' && field.unitIn !== undefined ? [[name, field.unitIn]] : [],
   )
 
-/** Columns that {@link checkWholeAmounts} compares. */
+/** Columns that {@link checkIndivisibleAmounts} compares. */
 export const comparedAmountColumns = (table: Table): StoredColumn[] => {
   const names = new Set(pairsOf(table).flat())
   return table.columns.filter(({ name }) => names.has(name))
 }
 
 /** Adds a fault to every draft that would result in a fractional amount of an indivisible unit (rule 5.2.5). */
-export const checkWholeAmounts = (
+export const checkIndivisibleAmounts = (
   table: Table,
   drafts: readonly ObjectDraft[],
   stored: ReadonlyMap<number, StoredRow>,

@@ -6,11 +6,11 @@ const TOGETHER_MS = 10
 /** Interval in ms of checks for changes without a notification, whose sender may have died. */
 const POLL_MS = 1_000
 
-export interface WaitingRoom {
+export interface WaitList {
   /** Number of notifications received for this site. */
   heard(siteId: number): number
-  /** Resolves when the number of notifications exceeds `heard`, when `gone` is aborted, and at the latest after `ms`. */
-  wait(siteId: number, heard: number, ms: number, gone: AbortSignal): Promise<void>
+  /** Resolves when the number of notifications exceeds `heard`, when `disconnect` is aborted, and at the latest after `ms`. */
+  wait(siteId: number, heard: number, ms: number, disconnect: AbortSignal): Promise<void>
   /** Ends all waits, and prevents further ones. */
   close(): void
   readonly isClosed: boolean
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** Waiting calls of the feed. Each costs a timer and a list entry, and no database connection. */
-export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
+export const createWaitList = ({ signal, headsOf }: Parts): WaitList => {
   const waiting = new Map<number, Set<() => void>>()
   const counts = new Map<number, number>()
   const waking = new Set<number>()
@@ -51,10 +51,10 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
   }
 
   let seen = new Map<number, number>()
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (waiting.size === 0) {
-      clearInterval(looking)
-      looking = undefined
+      clearInterval(pollTimer)
+      pollTimer = undefined
       return
     }
     const heads = await headsOf([...waiting.keys()])
@@ -63,7 +63,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
     seen = new Map(heads.map(({ site_id, cursor }) => [site_id, cursor]))
   }
   // Waiting calls detect an unavailable database by their own queries.
-  let looking: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
 
   const unsubscribe = signal.subscribe((siteId) => {
     if (siteId === undefined) {
@@ -74,28 +74,28 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
 
   return {
     heard,
-    wait: (siteId, since, ms, gone) =>
+    wait: (siteId, since, ms, disconnect) =>
       new Promise((resolve) => {
-        if (isClosed || gone.aborted) return resolve()
-        const room = waiting.get(siteId) ?? new Set()
-        waiting.set(siteId, room)
-        looking ??= setInterval(() => look().catch(() => undefined), POLL_MS).unref()
+        if (isClosed || disconnect.aborted) return resolve()
+        const calls = waiting.get(siteId) ?? new Set()
+        waiting.set(siteId, calls)
+        pollTimer ??= setInterval(() => poll().catch(() => undefined), POLL_MS).unref()
         const go = () => {
           clearTimeout(timer)
-          gone.removeEventListener('abort', go)
-          room.delete(go)
-          if (room.size === 0 && waiting.get(siteId) === room) waiting.delete(siteId)
+          disconnect.removeEventListener('abort', go)
+          calls.delete(go)
+          if (calls.size === 0 && waiting.get(siteId) === calls) waiting.delete(siteId)
           resolve()
         }
         const timer = setTimeout(go, ms)
-        gone.addEventListener('abort', go, { once: true })
-        room.add(go)
+        disconnect.addEventListener('abort', go, { once: true })
+        calls.add(go)
         if (heard(siteId) !== since) wakeSoon(siteId)
       }),
     close: () => {
       isClosed = true
       unsubscribe()
-      clearInterval(looking)
+      clearInterval(pollTimer)
       for (const siteId of waiting.keys()) wake(siteId)
     },
     get isClosed() {
@@ -103,7 +103,7 @@ export const waitingRoom = ({ signal, headsOf }: Parts): WaitingRoom => {
     },
     get size() {
       let all = 0
-      for (const room of waiting.values()) all += room.size
+      for (const calls of waiting.values()) all += calls.size
       return all
     },
   }

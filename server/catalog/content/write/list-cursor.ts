@@ -1,7 +1,7 @@
 import { invalid, type QueryParameter } from '../../../platform/http/protocol/query.ts'
 
 /** Cursor of a list: an id, or the position of an object in the order of `updated_at` (Unix milliseconds). */
-export type After = { readonly id: number; readonly at: number | null }
+export type ListCursor = { readonly id: number; readonly at: number | null }
 
 /** `<updated_at in Unix milliseconds>_<id>`, as in the `Link` header. */
 export const formatAfter = ({ id, at }: { readonly id: number; readonly at: number }): string => `${at}_${id}`
@@ -10,7 +10,7 @@ export const formatAfter = ({ id, at }: { readonly id: number; readonly at: numb
 const LAST_MS = Date.UTC(9999, 11, 31, 24)
 
 /** Parameter with the cursor of the next page. */
-export const AFTER: QueryParameter<After> = {
+export const AFTER_PARAMETER: QueryParameter<ListCursor> = {
   schema: { type: ['integer', 'string'], minimum: 0, pattern: '^\\d{1,15}_\\d{1,10}$' },
   description:
     'Only objects with a larger id; the cost does not depend on the position. With ordering=updated_at: 0 at first, then the value in Link',

@@ -145,6 +145,7 @@ const CHUNKS = {
   lists: ['catalogue/list/list.tsx', 'orders/orders.tsx'],
   objects: ['catalogue/list/list.tsx'],
   orders: ['orders/orders.tsx'],
+  integration: ['integration/requests/requests.tsx', 'integration/webhooks/webhooks.tsx'],
 } as const
 
 /** Names that our modules import from libraries that export everything from one module. */
@@ -223,6 +224,7 @@ export default defineConfig({
             { name: 'lists', test: isNeeded('lists'), minShareCount: 2, priority: 7 },
             { name: 'object-parts', test: isNeeded('objects'), minShareCount: 2, priority: 6 },
             { name: 'order-parts', test: isNeeded('orders'), minShareCount: 2, priority: 5 },
+            { name: 'integration-parts', test: isNeeded('integration'), minShareCount: 2, priority: 4.5 },
             // Inputs and dialogs of nearly all screens.
             { name: 'kit', test: /node_modules/, minShareCount: 4, priority: 4 },
             {

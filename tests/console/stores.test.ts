@@ -20,7 +20,10 @@ const [OWN, FOREIGN, NOWHERE] = [7_000_001, 7_777_701, 7_777_702]
 /** Texts and numbers of orders and stock outside of the store. */
 const MARKS = /THEIRS|\b(77777(\.77|\d\d)|155556)\b/
 
-const DAY = new Date().toISOString().slice(0, 10)
+/** A day before and a day after now: the day of the site's time zone is one of the three. */
+const [YESTERDAY, TOMORROW] = [-1, 1].map((days) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+)
 
 const orderAt = (shop: number | null, id: number, mark: string, price: string) => ({
   order_id: id,
@@ -73,7 +76,7 @@ const LATER = '?page_size=1&page=2'
 const order = { rrn: `THEIRS-${FOREIGN}`, comment: 'mine' }
 const own = { rrn: `OURS-${OWN}` }
 const piece = { order_items: [{ product: 1, quantity: 1 }] }
-const period = `since=${DAY}&until=${DAY}`
+const period = `since=${YESTERDAY}&until=${TOMORROW}`
 
 /** Calls of each operation that name or list orders and stock outside of the store. */
 const CALLS: Readonly<Record<string, readonly Call[]>> = {

@@ -15,7 +15,7 @@ const QUOTED = /“[^”]*”|„[^”]*”|«[^»]*»|"[^"]*"|⟦[^⟧]*⟧/g
 
 /** Words that Romanian and English share exactly. */
 const COGNATES = new Set(
-  'a are client cursor date de e email exact format hash import in kilogram link local mail manager multicast operator port private program salt server site text token un valid webhook'.split(
+  'a are client cursor date de e email exact format hash import in incomplete kilogram link local mail manager moment multicast operator port private program salt server site text token un valid webhook'.split(
     ' ',
   ),
 )

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { LETTERS } from '../../server/hub/mail/letters.ts'
+import { eventually } from '../webhooks/eventually.ts'
 import { mailTo, waitForMail } from './mailbox.ts'
 import { startPages } from './pages/pages.ts'
 import { makePerson, PASSWORD } from './people.ts'
@@ -42,7 +43,7 @@ test('an unreadable secret is read again for the next mail', async () => {
   await rm(file, { force: true })
   await writeFile(file, 'too short')
   await forget(one)
-  while (!log().includes('holds no secret')) await new Promise((resolve) => setTimeout(resolve, 20))
+  await eventually(() => log().includes('contains no secret') || undefined)
   assert.deepEqual(mailTo(dataDir, one.email), [])
 
   await writeFile(file, 'a secret of the tests, long enough')

@@ -93,9 +93,9 @@ const DIRTY: readonly string[] = [
   ...['😀'.repeat(255), 'ж'.repeat(256), '['.repeat(40) + ']'.repeat(40), `[${'1,'.repeat(1_000)}1]`],
 ]
 
-/** Faults that depend on stored data: a missing or ambiguous object, a taken value, a slug that is no segment of a URL unless it is stored. */
+/** Faults that depend on stored data: a missing or ambiguous object, a taken value, a slug that cannot be part of a URL unless it is stored. */
 const OF_THE_DATA =
-  /There is no |in the list twice|and the id of |already|another|must be later|no segment of a URL/
+  /There is no |in the list twice|and the id of |already|another|must be later|cannot be part of a URL/
 
 /** Refusal of a key next to the id of an object with another key (rule 4.2.14). It quotes the key as the import reads it. */
 const OTHER_KEY = /^id: The .* has .*, not “(?<key>.*)”\. Leave out the id/s

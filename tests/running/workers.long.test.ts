@@ -57,7 +57,7 @@ test('9.2d a killed worker is replaced, and the next calls are answered', async 
   process.kill(before[0] as number, 'SIGKILL')
 
   await until(() => workersOf(server).filter((pid) => !before.includes(pid)).length === 1, server)
-  await until(() => /A worker has died/.test(server.output()), server)
+  await until(() => /A worker died/.test(server.output()), server)
   const { status } = await server.client.post('/external/category/bulk-create/', [
     { group_category_id: 'zorile', name_ro: 'Zorile' },
   ])

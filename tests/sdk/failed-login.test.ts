@@ -114,7 +114,7 @@ test('R9 the report of a failure has no token', async () => {
 
   const token = new URL(callback).searchParams.get('token') ?? ''
   const reported = failures.map((error) => `${error.stack}${JSON.stringify(error)}${error.cause}`).join()
-  assert.match(reported, /answers 404/)
+  assert.match(reported, /returned 404/)
   assert.ok(!reported.includes(token) && !shown.text.includes(token))
 })
 

@@ -101,7 +101,7 @@ test('durations are written in the language of the mail', () => {
   const lifetimes = (lifetime: number) =>
     LANGUAGES.map((language) => {
       const { text } = messages.passwordReset(language, { ...linked, lifetime })
-      return /(?:timp de |: |for )(\d+ [^.]+)\./.exec(text)?.[1]
+      return /(?:timp de |: |after )(\d+ [^.]+)\./.exec(text)?.[1]
     })
   assert.deepEqual(lifetimes(86_400), ['24 de ore', '24 часа', '24 hours', '24 години'])
   assert.deepEqual(lifetimes(1_800), ['30 de minute', '30 минут', '30 minutes', '30 хвилин'])

@@ -202,7 +202,7 @@ test('9.2c a call that waits longer than a second for a connection is logged wit
 
   const lines = log()
     .split('\n')
-    .filter((line) => line.includes('waited more than a second for a connection'))
+    .filter((line) => line.includes('waited more than one second for a database connection'))
   const entry = lines.map((line) => JSON.parse(line)).find(({ site }) => site === siteId)
   assert.equal(entry?.route, '/external/brand')
   assert.ok(entry.token > 0 && entry.waited_ms > 1_000)

@@ -143,7 +143,7 @@ test('5.2.5 a product that is counted in pieces has whole quantities, others up 
     )
   }
   const messageFor = (value: string) => [
-    `qty too_precise A whole number is needed, as nothing less than one C62 is sold; got ${value}. Units such as KGM and MTR have decimals.`,
+    `qty too_precise Expected a whole number, because the unit C62 is indivisible; got ${value}. Units such as KGM and MTR can have decimals.`,
   ]
   // The state after the write counts, regardless of which of the two fields a call has.
   assert.deepEqual(await refused({ unit: 'C62' }), messageFor('1.125'))

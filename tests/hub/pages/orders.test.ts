@@ -211,7 +211,7 @@ test('many orders are paginated, each shown once, with a constant number of stat
     lengths.push(numbersIn(page).length)
     seen.push(...numbersIn(page))
     assert.equal(showsText(page, 'orders.newest'), next.includes('?'))
-    next = /href="([^"]+behind=[\d.]+)">Older/.exec(page.text)?.[1]
+    next = /href="([^"]+after=[\d.]+)">Older/.exec(page.text)?.[1]
   }
   assert.deepEqual(lengths, [20, 20, 5])
   assert.deepEqual(seen.toSorted(), created.toSorted())

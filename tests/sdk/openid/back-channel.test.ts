@@ -100,17 +100,17 @@ test('7.8 O8 O9 an invalid or repeated logout token ends nothing', async () => {
   const { browser, token, post, tell: logOut, tellOf: logOutWith, isSignedIn, site } = await startSignedIn()
   const now = Math.floor(Date.now() / 1000)
   const refused: [string, () => Promise<{ status: number; text: string }>, RegExp][] = [
-    ['another audience', () => logOutWith({ aud: 'beta' }), /it is for/],
+    ['another audience', () => logOutWith({ aud: 'beta' }), /its audience/],
     ['another issuer', () => logOutWith({ iss: 'https://evil.example' }), /its issuer/],
-    ['no event', () => logOutWith({ events: {} }), /tells of no logout/],
-    ['an event that is none', () => logOutWith({ events: { [EVENT]: true } }), /tells of no logout/],
+    ['no event', () => logOutWith({ events: {} }), /contain no logout/],
+    ['an event that is none', () => logOutWith({ events: { [EVENT]: true } }), /contain no logout/],
     ['a nonce', () => logOutWith({ nonce: 'n' }), /has a nonce/],
-    ['no session', () => logOutWith({ sid: undefined }), /names nobody/],
-    ['no jti', () => logOutWith({ jti: undefined }), /no name of its own/],
-    ['ended', () => logOutWith({ exp: now - 31 }), /it has ended/],
-    ['an ID token', () => logOutWith({}, { typ: 'JWT' }), /no logout token by RS256/],
-    ['an access token', () => logOut(token), /no logout token by RS256/],
-    ['an unknown key', () => logOutWith({}, { kid: 'unknown' }), /no key of the hub/],
+    ['no session', () => logOutWith({ sid: undefined }), /sub or sid is missing/],
+    ['no jti', () => logOutWith({ jti: undefined }), /jti is missing/],
+    ['ended', () => logOutWith({ exp: now - 31 }), /has expired/],
+    ['an ID token', () => logOutWith({}, { typ: 'JWT' }), /must have alg RS256, typ logout/],
+    ['an access token', () => logOut(token), /must have alg RS256, typ logout/],
+    ['an unknown key', () => logOutWith({}, { kid: 'unknown' }), /publishes no key/],
     ['nothing', () => post(''), /one logout_token/],
     ['two', () => post('logout_token=a&logout_token=b'), /one logout_token/],
     ['too much', () => post(`logout_token=${'a'.repeat(20_000)}`), /one logout_token/],
@@ -125,7 +125,7 @@ test('7.8 O8 O9 an invalid or repeated logout token ends nothing', async () => {
 
   assert.equal((await logOutWith()).status, 200)
   await browser.go(site.login())
-  assert.match((await logOutWith()).text, /came before/)
+  assert.match((await logOutWith()).text, /was used before/)
   assert.equal(await isSignedIn(), true)
 })
 

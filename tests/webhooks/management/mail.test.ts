@@ -61,7 +61,7 @@ test('8.2 operators get a mail about parked deliveries, in their language, once 
   await park(2)
 
   const mail = await waitForMail(dataDir, operators[0])
-  assert.match(mail.subject, /^Un webhook al site-ului Casa <mea> nu a primit/)
+  assert.match(mail.subject, /^Un webhook al site-ului Casa <mea> nu acceptă evenimente/)
   assert.match(mail.text, /timp de trei zile/)
   assert.match(mail.text, /Livrări puse deoparte: [12]\./)
   assert.match(mail.text, new RegExp(`vitrina webhook log casa-${siteId} 1 --state parked`))

@@ -146,11 +146,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalTable>> = {
   notification: {
     columns: [],
     erased: 'row',
-    copy: {
-      as: 'notifications',
-      whose: 'user_id',
-      columns: ['site_id', 'kind', 'created_at', 'read_at'],
-    },
+    copy: { as: 'notifications', whose: 'user_id', columns: ['site_id', 'kind', 'created_at', 'read_at'] },
   },
   notification_choice: {
     columns: [],

@@ -1,17 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { documentedErrors } from '@vitrina/schema/error-catalogue'
 
-// Writes docs/errors.md: every code with its remedy and some of its messages. `node scripts/error-page.ts`
-
-/** Messages of a code on the page, which can be read in one pass; `/docs/errors` of a server lists all. */
-const EXAMPLES = 2
+// Writes docs/errors.md: every code with its remedy and one of its messages; `/docs/errors` of a server lists all messages. `node scripts/error-page.ts`
 
 /** Content of `docs/errors.md`. */
 export const errorPage = (): string => {
   const sections = documentedErrors().map(({ code, status, advice, messages }) => {
-    const examples = [...new Set(messages)].slice(0, EXAMPLES)
-    const list = examples.map((message) => `- ${message.replaceAll('<', '&lt;')}`)
-    return `## ${code}\n\nStatus ${status}. ${advice}\n\n${list.join('\n')}\n`
+    const [example = ''] = messages
+    return `## ${code}\n\nStatus ${status}. ${advice}\n\n- ${example.replaceAll('<', '&lt;')}\n`
   })
   return `# Errors by code
 
@@ -22,7 +18,7 @@ unknown code by its status. The status below applies to a call with only this er
 
 Retry automatically after 408, 429, 503 (all after \`Retry-After\`) and without a response; retry once after 500.
 
-\`scripts/error-page.ts\` generates this page, with up to two messages of each code.
+\`scripts/error-page.ts\` generates this page, with one message of each code.
 
 ${sections.join('\n')}`
 }

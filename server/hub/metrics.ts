@@ -11,7 +11,7 @@ type PasswordOutcome = (typeof PASSWORD_OUTCOMES)[number]
 
 const passwordChecks = new Counter({
   name: 'vitrina_password_checks_total',
-  help: 'Password attempts at the hub or the console: right, wrong, imported (right, to be confirmed by mail), right for a locked account, or refused unread',
+  help: 'Password attempts at the hub or the console: correct, wrong, imported (correct, but the email is not confirmed yet), correct for a locked account, or refused without a check',
   labelNames: ['outcome'],
   registers: [],
 })

@@ -97,8 +97,8 @@ test('3.3 operators get one mail in their language, and another one after a reco
   await Promise.all([notifyMissedCalls(sql, mailer), notifyMissedCalls(sql, mailer)])
   await notifyMissedCalls(sql, mailer)
   const mail = await waitForMail(config.dataDir, owner.email)
-  assert.match(mail.text, /Очікується: передає замовлення\./)
-  assert.match(mail.text, /У журналі таких викликів немає\./)
+  assert.match(mail.text, /Очікуваний запит: передавання замовлень\./)
+  assert.match(mail.text, /У журналі таких запитів немає\./)
   assert.match(mail.text, new RegExp(`/console${owner.site}/requests\\?token=${tokenId}\n`))
 
   const [category] = (await post('/external/category/bulk-create/', [{ name_ro: 'C' }])).body

@@ -76,7 +76,7 @@ test('invalid arguments are reported before any change', async () => {
   for (const [args, sentence] of [
     [['add', 'nobody@example.com'], /Unknown user nobody@example\.com/],
     [['add', 'nobody'], /is not an email address/],
-    [['add', 'ana@example.com', '--role', 'owner'], /--site and --role need each other/],
+    [['add', 'ana@example.com', '--role', 'owner'], /--site and --role must be given together/],
     [['add', 'ana@example.com', '--site', 'nord', '--role', 'king'], /owner, manager, orders, picker/],
     [['add', 'ana@example.com', '--site', 'west', '--role', 'owner'], /Unknown site "west"/],
   ] as const) {

@@ -97,7 +97,7 @@ test('the token may come from a file or from standard input, and is never sent o
   assert.equal((await bare('order', 'show', '12', '--url', url)).code, 2)
   const plain = await bare('order', 'list', '--url', 'http://shop.example', '--token', token)
   assert.equal(plain.code, 2)
-  assert.match(plain.stderr, /is readable on its way to shop\.example/)
+  assert.match(plain.stderr, /is readable in transit to shop\.example/)
   assert.equal((await bare('order', 'list')).code, 2)
 })
 

@@ -93,7 +93,7 @@ test('the sign-in shows the reason of a refusal, and returns to the requested sc
     await reply
     return page.getByRole('alert').innerText()
   }
-  assert.match(await tryOut('not the password'), /^The email or the password is not right/)
+  assert.match(await tryOut('not the password'), /^The email or the password is wrong/)
   assert.match(await tryOut(PASSWORD), /no access to the console/, 'who has no role is told so')
 
   await sql`insert into operator (user_id) select id from hub_user where email = ${email}`

@@ -138,7 +138,7 @@ inShop('a failed download is reported with its address; a viewer can change noth
   const { page } = await openProduct(shop, 'refused')
   await gallery(page).getByLabel('Picture URL').fill('http://10.0.0.1/a.jpg')
   await button(page, 'Copy to this server').click()
-  await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from there.').waitFor()
+  await gallery(page).getByText('http://10.0.0.1/a.jpg: No picture could be fetched from this address.').waitFor()
   const viewer = await signIn(shop.vitrina, { role: 'viewer' })
   const { page: seen } = await openProduct(shop, 'looked-at', { as: viewer })
   await gallery(seen).getByRole('listitem').waitFor()

@@ -115,7 +115,7 @@ inShop(
       await all.waitFor()
       assert.deepEqual(await inspect(page, `removals-${width}`, ['light', 'dark']), [])
       await hand.press(all)
-      await page.getByText('Restored: 1. Previous values: 300.').waitFor()
+      await page.getByText('Restored objects: 1. Objects with restored values: 300.').waitFor()
       assert.deepEqual([await countIn(source), await countIn(remainingId)], [300, 0])
 
       // With its children it is deleted, too, and returns by one press.

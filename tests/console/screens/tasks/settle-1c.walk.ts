@@ -78,13 +78,13 @@ testsIn(shop)(
 
       await page.getByText('Чайник: here 5, there 3').waitFor()
       await check('open')
-      await hand.press(button(page, `Take over the lines of order ${id}`))
+      await hand.press(button(page, `Accept the lines of order ${id}`))
       await page.getByText('Чайник: here 5, there 3').waitFor({ state: 'detached' })
       assert.equal((await order()).order_items[0].quantity, 3)
 
       await hand.press(button(page, 'Undo the exchange with offers.xml').first())
       const undo = page.getByRole('dialog')
-      await undo.getByText(/^Previous values: [12] object/).waitFor()
+      await undo.getByText(/^Restored to previous values: [12] object/).waitFor()
       await check('undo')
       await hand.press(button(undo, 'Undo the exchange'))
       await page.getByText('Undo of an exchange').waitFor()

@@ -123,7 +123,7 @@ test('9.6 a backup that is days old is reported, and one of today is not', async
 
 test('9.2b 9.6 a server of DATABASE_READ_URLS that is not a standby, or unavailable, is reported', async () => {
   const hits = await finding('standbys', { DATABASE_READ_URLS: urlOf(name) })
-  assert.deepEqual([hits.code, hits.detail], [1, 'number 1 of DATABASE_READ_URLS: it is no standby'])
+  assert.deepEqual([hits.code, hits.detail], [1, 'number 1 of DATABASE_READ_URLS: it is not a standby'])
   const unreachable = await finding('standbys', { DATABASE_READ_URLS: 'postgres://unknown@127.0.0.1:1/none' })
   assert.match(unreachable.detail, /^number 1 of DATABASE_READ_URLS: .*ECONNREFUSED/)
 })

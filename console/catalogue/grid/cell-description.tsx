@@ -29,7 +29,7 @@ export const CellDescription = ({ object, content, column, edit }: Props) => {
   const was = edit && column && (cellOf(column, edit.seen, sayShared('yes'), sayShared('no')) || '–')
   return (
     <Box className={classes.description}>
-      <Text size="xs" id="grid-told" role="status" lineClamp={2}>
+      <Text size="xs" id="grid-description" role="status" lineClamp={2}>
         {content &&
           column &&
           `${nameOf(object, content, language)}, ${columnLabel(object, column, language)}. `}

@@ -157,7 +157,7 @@ inShop('the one picture of a brand is uploaded into its field', async (shop) => 
     await (await chooser).setFiles([{ name, mimeType: 'image/png', buffer }])
   }
   await send('broken.png', Buffer.from('no picture'))
-  await page.getByText('broken.png: The file is no JPEG').waitFor()
+  await page.getByText('broken.png: The file is not a JPEG').waitFor()
   // A tooltip is outside of every region.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
@@ -197,7 +197,7 @@ inShop('pictures of an archive are added to the products that their file names m
   await newest.getByText('Done', { exact: true }).waitFor()
   await newest.getByText('No product has this code or key: 1 file').waitFor()
   await newest.getByText('shop/unknown.png', { exact: true }).waitFor()
-  await newest.getByText(/^The file is no JPEG.* 1 file$/).waitFor()
+  await newest.getByText(/^The file is not a JPEG.* 1 file$/).waitFor()
   assert.deepEqual(await inspect(page, 'pictures by file name', ['light', 'dark']), [])
   const stored = await images()
   assert.deepEqual(stored.map(({ order }) => order).sort(), [3, 4, 5])

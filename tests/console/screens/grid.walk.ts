@@ -57,7 +57,7 @@ inShop(
     await (await cellIn(page, 'sheet 0', 'Price')).click()
     // Notation of Excel in Romanian and in Russian, with incomplete values at the end of the line.
     await paste(page, '1 234,50\t1 500,00\r\n19,9\t\r\n12,30 lei\t25,00\r\nfree\t45\r\n')
-    const description = page.locator('#grid-told')
+    const description = page.locator('#grid-description')
     const cellOf = async (row: number, column = 'Price') => cellIn(page, `sheet ${row}`, column)
     assert.equal(await (await cellOf(0)).innerText(), '1234.50')
     assert.equal(await (await cellOf(2)).innerText(), '12.30')

@@ -68,10 +68,10 @@ inShop(
     const { body } = await post('/external/brand/bulk-create/', [{ name: 'Faina', slug: 'faina' }])
     const path = `/external/brand/${body[0].id}/`
     const spoken = {
-      ro: ['Readuceți', 'Ca înainte'],
-      ru: ['Вернуть', 'Как было раньше'],
+      ro: ['Readuceți', 'Readuse'],
+      ru: ['Вернуть', 'Восстановлено'],
       en: ['Restore', 'Restored'],
-      uk: ['Повернути', 'Як було раніше'],
+      uk: ['Повернути', 'Відновлено'],
     } as const
     for (const [language, [back, notice]] of Object.entries(spoken)) {
       await put(path, { name: `Făină ${language}` })

@@ -88,7 +88,7 @@ inShop(
     await untilText(page, /^Locked since/)
     await page.getByRole('button', { name: 'Unlock' }).click()
     await untilText(page, `${email} can sign in again`)
-    await page.getByRole('table', { name: 'What happened' }).getByText(`${email} was unlocked`).waitFor()
+    await page.getByRole('table', { name: 'Recent events' }).getByText(`${email} was unlocked`).waitFor()
     const [now] = await sql`
     select locked_at, (select count(*)::int from hub_membership where user_id = id) as groups,
       (select role from site_operator where user_id = id) as role

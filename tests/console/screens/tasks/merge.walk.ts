@@ -127,7 +127,7 @@ inShop(
       await hand.press(button(dialog, 'Delete'))
       await page.getByText('Deleted: 301. Changed: 0.').waitFor()
       await hand.press(button(page, 'Undo').last())
-      await page.getByText('Restored: 301. Previous values: 0.').waitFor()
+      await page.getByText('Restored objects: 301. Objects with restored values: 0.').waitFor()
       assert.equal(await countIn(source), 300)
       assert.deepEqual([...amiss, ...complaints], [])
     }

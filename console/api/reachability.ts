@@ -10,7 +10,7 @@ export const recordReachability = (now: boolean): void => {
   for (const listener of listeners) listener()
 }
 
-/** Calls `tell` whenever the server becomes unreachable or reachable; returns a function that stops it. */
+/** Calls `listener` whenever the server becomes unreachable or reachable; returns a function that stops it. */
 export const onReachabilityChange = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,7 +4,7 @@ import { WORDS } from './words.ts'
 
 interface View {
   readonly language: Language
-  /** Signed-in person; `away` if the hub is unavailable. */
+  /** Signed-in person; `unavailable` if the hub does not respond. */
   readonly person: Profile | 'unavailable' | undefined
   readonly loginUrl: string
   readonly logoutUrl: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { OPERATIONS } from '@vitrina/schema/console/operations'
-import { order, product } from '../../bench/plans/shop.ts'
+import { from, order, product } from '../../bench/plans/shop.ts'
 import { openPool } from '../../server/platform/postgres/pool/sql.ts'
 import { signIn } from '../console/operator.ts'
 import { onServer } from '../database.ts'
@@ -42,15 +42,13 @@ const readSequentially = async (): Promise<Map<string, number>> => {
 }
 
 before(async () => {
-  const make = <T>(count: number, one: (n: number) => T) =>
-    Array.from({ length: count }, (_, n) => one(n + 1))
   const { status } = await vitrina.post('/external/category/bulk-create/', [
     { group_category_id: 'C-1', name_ro: 'Categorie', slug_ro: 'categorie' },
   ])
   assert.equal(status, 201)
-  const products = make(PRODUCTS, (n) => product(n, 1))
+  const products = from(1, PRODUCTS, (n) => product(n, 1))
   assert.equal((await vitrina.post('/external/product/bulk-create/', products)).status, 201)
-  const orders = make(ORDERS, (n) => order(n, PRODUCTS))
+  const orders = from(1, ORDERS, (n) => order(n, PRODUCTS))
   assert.equal((await vitrina.post('/external/external-order/', orders)).status, 200)
   // The search completes the index of orders, which would otherwise continue during the test.
   assert.equal((await vitrina.get('/external/external-order/?search=abcd')).status, 200)

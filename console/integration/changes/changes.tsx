@@ -38,7 +38,8 @@ export default function Changes() {
       sayCatalogue('objectType'),
       new Map(CHANGE_TYPES.map((type) => [type, nameOf(type)])),
     ),
-    textFilter('from', say('from')),
+    // Another text than a cursor is not applied, so it is not shown as a filter.
+    { ...textFilter('from', say('from')), value: from?.toString() },
   ]
   return (
     <Page title={say('changes')} lead={say('lead')}>
